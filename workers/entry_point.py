@@ -1,4 +1,4 @@
-"""The worker process of a production set-up: any number of them, on any number of machines."""
+"""The worker process in production: any number of them, on any number of machines."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ log = structlog.get_logger(__name__)
 def run_worker(settings: Settings, threads: int) -> int:
     """Answer notifications until SIGTERM or SIGINT, commit the running slices, and return the exit code.
 
-    1 where the message loop died by itself, so that whoever supervises this process starts another.
+    The code is 1 if the message loop died by itself, so that a supervisor restarts the process.
     """
     configure_logs(settings)
     asked = threading.Event()

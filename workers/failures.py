@@ -1,4 +1,4 @@
-"""What is written down of work that met an error."""
+"""Records of failed work."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from workers.slices import AnyLease
 
 
 def failure_of(lease: AnyLease, error: Exception, worker: str, max_attempts: int) -> Write:
-    """Return what ends the work, or gives it back to be tried again where that may help."""
+    """Return the write that fails the work, or requeues it if a retry may help."""
     if isinstance(lease, StepLease):
         return end_with(lease, error, max_attempts)
     hopeless = permanent_failure_reason(error)

@@ -1,4 +1,4 @@
-"""A job's step, done outside long transactions: planning it, putting its result together, or deleting it."""
+"""Run a job's step outside long transactions: plan, merge or delete."""
 
 from __future__ import annotations
 
@@ -37,21 +37,21 @@ from workers.planning.plan_apart import PlanStoppedError, PlanTooLargeError, pla
 from workers.step_problems import problem_of
 
 Write = Callable[[Session], bool | None]
-"""Writes what was computed as part of the caller's transaction; True where work may be waiting for others then."""
+"""Writes what was computed in the caller's transaction; returns True if work may now wait for others."""
 
 DELETE_AGAIN_SECONDS = 60.0
 SHORTAGE_SECONDS = 10.0
 SHORTAGES = {errno.ENOSPC, errno.EDQUOT, errno.EMFILE, errno.ENFILE, errno.EAGAIN, errno.ENOMEM}
-"""What a machine answers that has no room, files or processes to give: the job is not to blame."""
+"""Errors of a machine without space, files or processes; the job is not to blame."""
 
 MANY_TOURS = 10_000
-"""So many that were deleted change what the planner should know of their tables."""
+"""Deletions of this many tours refresh the planner's statistics."""
 
 log = structlog.get_logger(__name__)
 
 
 def do_step(lease: StepLease, database: Database, settings: Settings, is_stopped: Callable[[], bool]) -> Write:
-    """Do a step; return what commits it, or gives it back undone. Raises whatever makes it impossible."""
+    """Run a job step; return the write that commits or requeues it. Raises what makes the step impossible."""
     try:
         if lease.step == Step.DELETE:
             return _delete(lease, database, settings, is_stopped)
@@ -62,9 +62,9 @@ def do_step(lease: StepLease, database: Database, settings: Settings, is_stopped
 
 
 def end_with(lease: StepLease, error: Exception, max_attempts: int) -> Write:
-    """Return what ends the job because its step met this error, or gives it back where trying again may help.
+    """Return the write that fails the job for this error, or requeues its step if a retry may help.
 
-    A deletion, and what the machine has no room for, is tried again however often.
+    Deletions, and errors from shortages of the machine, are retried without limit.
     """
     if lease.step == Step.DELETE:
         return partial(release_step, lease=lease, wait_seconds=DELETE_AGAIN_SECONDS)
@@ -77,7 +77,7 @@ def end_with(lease: StepLease, error: Exception, max_attempts: int) -> Write:
 
 
 def _plan(lease: StepLease, settings: Settings, is_stopped: Callable[[], bool]) -> Write:
-    """Plan here what is planned in less time than a process takes to start."""
+    """Plan in this process if that takes less time than starting another."""
     problem = parse_problem(lease.specification)
     if plans_soon(problem):
         plan = KINDS[problem.spec.kind].plan(problem)
@@ -88,7 +88,7 @@ def _plan(lease: StepLease, settings: Settings, is_stopped: Callable[[], bool]) 
 
 
 def _delete(lease: StepLease, database: Database, settings: Settings, is_stopped: Callable[[], bool]) -> Write:
-    """Delete for about the length of a slice, then let others have their turn."""
+    """Delete for about the length of a slice, then yield to others."""
     remove_files(folder_of(settings.spill, lease.public_id))
     end = time.monotonic() + settings.slice_seconds
     while time.monotonic() < end and not is_stopped():
@@ -103,7 +103,7 @@ def _delete(lease: StepLease, database: Database, settings: Settings, is_stopped
 
 
 def _analyze(lease: StepLease, database: Database) -> None:
-    """Where many tours went tell the planner; what keeps it from that holds no deletion up."""
+    """Refresh the planner's statistics after large deletions; errors do not stop the deletion."""
     with database.reading() as session:
         entry = under_way(session, lease.public_id)
     if entry is None or entry.tours < MANY_TOURS:
@@ -121,7 +121,7 @@ def _merge(lease: StepLease, database: Database) -> Write:
 
 
 def commit_merged(session: Session, lease: StepLease, merged: StepOutcome) -> bool:
-    """Commit a result, and the verdicts of a certificate with it; return whether work is waiting now."""
+    """Commit a result and its certificate's verdicts; return whether work is waiting now."""
     waiting = commit_result(session, lease, merged)
     if not waiting and merged.end == JobState.SUCCEEDED:
         record_certificate(session, session.get_one(Job, lease.job_id), merged.result)

@@ -1,4 +1,4 @@
-"""The control thread: keeps leases alive and tells slices to stop when their job no longer wants them."""
+"""The control thread: renews leases and stops slices whose jobs no longer want them."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from workers.slices import ActiveLease, AnyLease, log_fields
 
 Kind = TypeVar("Kind", RecheckLease, Lease, StepLease)
 COMPILING_SECONDS = 2.0
-"""Who waits for longer waits for the compiler: what is compiled is loaded sooner, on busy machines too."""
+"""A first step longer than this is compiling: cached kernels load faster, even on busy machines."""
 
 log = structlog.get_logger(__name__)
 
 
 class LeaseKeeper(threading.Thread):
-    """Watches the leases of this process."""
+    """Renews and watches the leases of this process."""
 
     def __init__(
         self,
@@ -38,7 +38,7 @@ class LeaseKeeper(threading.Thread):
         write: Callable[[Write], None],
         failure: Callable[[AnyLease, Exception], Write],
     ) -> None:
-        """Watch; that something is given up, and why, is put into words by `failure` and written down by `write`."""
+        """Create the thread. `failure` describes an abandoned step and `write` records it."""
         super().__init__(name="control", daemon=True)
         self._database = database
         self._write, self._failure = write, failure
@@ -51,7 +51,7 @@ class LeaseKeeper(threading.Thread):
         self._renewed = time.monotonic()
 
     def watch(self, active: ActiveLease) -> None:
-        """Begin to watch a lease."""
+        """Add a lease."""
         with self._lock:
             if not self._held:
                 self._renewed = time.monotonic()
@@ -59,12 +59,12 @@ class LeaseKeeper(threading.Thread):
             active.stop = active.stop or self._end.is_set()
 
     def forget(self, active: ActiveLease) -> None:
-        """Watch it no more."""
+        """Remove a lease."""
         with self._lock:
             self._held.pop(active.lease.key, None)
 
     def stop_all(self) -> None:
-        """Ask every slice to come to its end, and end the thread."""
+        """Stop every slice at its next safe point, and end the thread."""
         self._end.set()
         for active in self._current():
             active.stop = True
@@ -102,7 +102,7 @@ class LeaseKeeper(threading.Thread):
                     item.stop = True
 
     def _give_up(self, active: ActiveLease) -> None:
-        """End work of which one step overran its time by far; its thread cannot be ended, only the process."""
+        """Abandon work whose step far overran its time; only ending the process can end its thread."""
         log.error("step overran", **log_fields(active.lease), seconds=round(active.step_seconds))
         active.stop = True
         try:
@@ -113,7 +113,7 @@ class LeaseKeeper(threading.Thread):
         self.hanging += 1
 
     def _tell_of_compiling(self, active: list[ActiveLease]) -> None:
-        """Let jobs say so, once a slice, whose kernels take a while to compile."""
+        """Record, once per slice, that a job waits for its kernels to compile."""
         for item in active:
             lease, waited = item.lease, waiting_seconds(item.thread)
             if waited > COMPILING_SECONDS and not item.compile_reported and isinstance(lease, Lease):
@@ -123,12 +123,12 @@ class LeaseKeeper(threading.Thread):
 
     @property
     def count_stuck(self) -> int:
-        """How many threads are in a step that has taken more than half the time that a step may take."""
+        """Return how many threads are in a step that has taken more than half its allowed time."""
         return sum(active.step_seconds > active.most_seconds / 2 for active in self._current())
 
     @property
     def busy(self) -> bool:
-        """Whether a slice is at work that may still be committed."""
+        """Whether a running slice may still be committed."""
         return any(not active.given_up for active in self._current())
 
     def _stop_unwanted(self, active: list[ActiveLease]) -> None:

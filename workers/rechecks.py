@@ -1,4 +1,4 @@
-"""A slice run again from the checkpoint that it began from: no database, nothing of the job's files is changed."""
+"""Recompute a slice from its input checkpoint: without the database, and without changing files of the job."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 def do_check(
     lease: RecheckLease, worker: str, active: ActiveLease, pace: Pace, folder: Path | UPath | None, memory: int
 ) -> Write:
-    """Run the slice again; return what writes down what came of it, or gives the check back undone."""
+    """Recompute the slice; return the write that records the outcome or requeues the recheck."""
     result = run_again(lease, active, pace, folder, memory)
     if result is None:
         return partial(release_check, lease=lease)
@@ -36,10 +36,10 @@ def do_check(
 def run_again(
     lease: RecheckLease, active: ActiveLease, pace: Pace, folder: Path | UPath | None, memory: int = 2 << 30
 ) -> CheckResult | None:
-    """Run the slice again, for as much work as it took (and to its end), and return the digests; None where stopped.
+    """Recompute the slice for as much work as it did, and return the digests; None if stopped.
 
-    folder: of the job's files. What the slice writes goes elsewhere, what it removes stays. memory: bytes
-    that the shard may hold.
+     folder: of the job's files. The recheck writes elsewhere and removes nothing. memory: bytes that the shard may
+    hold.
     """
     near = folder.parent if isinstance(folder, Path) and folder.is_dir() else None
     with tempfile.TemporaryDirectory(dir=near) as aside:

@@ -1,7 +1,7 @@
-"""Keeping house, a little with each sweep: what ended jobs keep is put away, what is too old is deleted.
+"""Housekeeping with each sweep: reduce the data of ended jobs and delete what has expired.
 
-It also makes the blocks by which tours of boards with many are searched (store/tours/square_index.py), and measures
-tours whose statistics are not known yet (store/tours/features.py).
+ It also makes the blocks for searches of large boards (store/tours/square_index.py) and measures tours without
+statistics (store/tours/features.py).
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from store.tours.square_index import fill_window, next_window
 
 AT_ONCE = 20
 SECONDS = 0.1
-"""How long each sweep may take for it."""
+"""Time of each sweep for housekeeping."""
 
 log = structlog.get_logger(__name__)
 
 
 class Housekeeper:
-    """Remembers how far it is with a job of many shards, and with the blocks of tours."""
+    """Housekeeping with memory: how far it is in large jobs and in the blocks of tours."""
 
     def __init__(self, database: Database, settings: Settings) -> None:
         self._database, self._settings = database, settings
@@ -33,7 +33,7 @@ class Housekeeper:
         self._window: int | None = None
 
     def keep(self, seconds: float = SECONDS) -> None:
-        """Tidy ended jobs for about so long, then ask for the deletion of some that are kept no longer."""
+        """Reduce ended jobs for about `seconds`, then request the deletion of expired jobs."""
         days, end = self._settings.keep_failed_days, time.monotonic() + seconds
         with self._database.reading() as session:
             jobs = find_reducible(session, self._settings.keep_statistics_days, AT_ONCE)
@@ -56,14 +56,14 @@ class Housekeeper:
                 return
 
     def _make_blocks(self) -> None:
-        """Turn the tours of the next window on their side, if it is full."""
+        """Make the blocks of the next window, if it is full."""
         if self._window is None:
             with self._database.reading() as session:
                 self._window = next_window(session)
         self._window += fill_window(self._database, self._window)
 
     def _measure(self, end: float) -> None:
-        """Measure tours of the next board and window of which that is to be done, and of more while there is time."""
+        """Measure the next board and window that needs it, and more until `end`."""
         while True:
             with self._database.reading() as session:
                 place = next_place(session)

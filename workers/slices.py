@@ -1,4 +1,4 @@
-"""One slice: advance a shard for a few seconds outside any transaction. No database, no Celery."""
+"""Slices: advance a shard for a few seconds outside any transaction. No database, no Celery."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ AnyLease = RecheckLease | Lease | StepLease
 
 @dataclass
 class ActiveLease:
-    """A lease at work. `stop` is raised by the control thread: commit what there is at the next safe point.
+    """A lease at work. `stop`, set by the control thread: commit at the next safe point.
 
-    since: when the present step began, on the monotonic clock; None while it is written down. most_seconds: how long
-    it may take. given_up: it overran.
-    thread: the number of the thread that works on it. compile_reported: whether the job says that it waits for the compiler.
+     since: when the present step began, on the monotonic clock; None while its outcome is written. most_seconds: how
+    long the step may take. given_up: it took longer and was abandoned. thread: id of its thread. compile_reported: the
+    job's history says that it waits for the compiler.
     """
 
     lease: AnyLease
@@ -57,24 +57,24 @@ class ActiveLease:
         return 0.0 if since is None else time.monotonic() - since
 
     def begin_anew(self) -> None:
-        """Count the present step from now on."""
+        """Restart the clock of the present step."""
         if self.since is not None:
             self.since = time.monotonic()
 
 
 def log_fields(lease: AnyLease) -> dict[str, str]:
-    """Return what a log line calls the work."""
+    """Return the log fields that identify the work."""
     return {"job": lease.public_id, "work": lease.step if isinstance(lease, StepLease) else lease.label}
 
 
 @dataclass
 class Pace:
-    """How much work fits into one step; every shard starts with what the last one learned."""
+    """How much work fits into one step; every shard starts with the estimate of the last one."""
 
     work: int = FIRST_WORK
 
     def learn(self, done: int, seconds: float) -> None:
-        """Adapt after a step that did so much work in `seconds`, be it less than asked for: a full batch ends steps."""
+        """Adapt the estimate after a step that did `done` units in `seconds`; full batches end steps early."""
         fitting = done * STEP_SECONDS / max(seconds, 1e-6)
         self.work = int(min(MAX_WORK, max(1, min(4 * self.work, max(self.work / 4, fitting)))))
 
@@ -91,7 +91,7 @@ class _Clock:
 def run_slice(
     active: ActiveLease, seconds: float, pace: Pace, files: ShardFiles | None = None, memory: int = 2 << 30
 ) -> SliceResult:
-    """Load the shard, work until it is finished, stopped or out of time, and return what is to be committed.
+    """Load the shard, work until it is finished, stopped or out of time, and return what to commit.
 
     memory: bytes that the shard may hold.
     """
@@ -118,14 +118,14 @@ def run_slice(
 
 
 def slice_length(seconds: float, attempts: int) -> float:
-    """Shorten the slices of a shard whose workers died, so that it commits something between two deaths."""
+    """Shorten the slices of a shard whose workers died, so that it commits something before the next death."""
     return max(MIN_SLICE, seconds / 2.0 ** min(attempts - 1, MAX_HALVINGS))
 
 
 def _advance(
     runner: ShardRunner, active: ActiveLease, clock: _Clock, seconds: float, pace: Pace, collected: Collected
 ) -> int:
-    """Take steps, one at least, however long the machine lets the slice wait before it."""
+    """Run at least one step, however long the machine delayed the slice."""
     work = 0
     while not (runner.finished or active.stop):
         work += timed_step(runner, pace)
@@ -137,7 +137,7 @@ def _advance(
 
 
 def timed_step(runner: ShardRunner, pace: Pace, most: int = MAX_WORK) -> int:
-    """Advance the shard by one step, of `most` units at most, and return the units done; the pace learns from it."""
+    """Advance the shard by one step of at most `most` units, update the pace, and return the units done."""
     before = time.perf_counter()
     done = runner.step(min(pace.work, most))
     if pace.work <= most:  # a step that was cut short says little
@@ -146,7 +146,7 @@ def timed_step(runner: ShardRunner, pace: Pace, most: int = MAX_WORK) -> int:
 
 
 class Collected:
-    """The tours of a slice, checked and packed step by step: as square numbers they take ten times the memory."""
+    """Tours of a slice, checked and packed step by step: as square numbers they take ten times the memory."""
 
     def __init__(self, problem: Question[Specification]) -> None:
         self._problem = problem
@@ -154,7 +154,7 @@ class Collected:
         self.size = 0
 
     def add(self, tours: NDArray[np.int32]) -> None:
-        """Add what one step found: int32 (k, squares)."""
+        """Add the tours of one step: int32 (k, squares)."""
         if not len(tours):
             return
         from workers.tour_batch import tour_batch  # noqa: PLC0415  loads kernels, which most jobs never need

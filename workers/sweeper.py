@@ -33,13 +33,13 @@ from workers.retention import Housekeeper
 DUTY = "sweep"
 PATIENCE_SECONDS = 2.0
 QUIET_SECONDS = 1.0
-"""From the first report to the first sweep: a command that runs a small job is over by then."""
+"""Delay of the first sweep, so that a command that runs a small job needs none."""
 
 log = structlog.get_logger(__name__)
 
 
 class Sweeper(threading.Thread):
-    """Reports that this process lives, and does the sweeping when it is its turn."""
+    """Sends this process's heartbeat, and sweeps when it is its turn."""
 
     def __init__(
         self,
@@ -62,7 +62,7 @@ class Sweeper(threading.Thread):
         self._told = False
 
     def run(self) -> None:
-        """Report, and sweep until `stop`, whatever a sweep meets: a worker that does not report is taken to be gone."""
+        """Report and sweep until `stop`, whatever errors a sweep meets: a silent worker counts as dead."""
         seconds = self._settings.sweep_seconds
         self._try(self.report)
         self._end.wait(min(seconds, QUIET_SECONDS))
@@ -79,7 +79,7 @@ class Sweeper(threading.Thread):
             log.exception("sweep failed")
 
     def report(self) -> None:
-        """Write that this process lives, and at first what code it has."""
+        """Send the heartbeat, and at first the code of this process."""
         with self._database.writing() as session:
             report_worker(
                 session, self._worker, self._capacity, kernels_digest(), self._started_at, own_engines(), self._stuck()
@@ -89,9 +89,9 @@ class Sweeper(threading.Thread):
             self._told = True
 
     def sweep(self) -> None:
-        """Report, and on our turn return expired leases and notify workers of what is due.
+        """Report, and on our turn return expired leases and notify workers of due work.
 
-        Each in a transaction of its own: what one must wait for holds nothing of the others.
+        Each duty has its own transaction, so that none waits for another's locks.
         """
         self.report()
         with self._database.writing() as session:
@@ -121,7 +121,7 @@ class Sweeper(threading.Thread):
             self._notifier.notify(wanted)
 
     def stop(self) -> None:
-        """End the thread and sign off, so that nobody takes this worker for one that fell silent."""
+        """End the thread and remove the worker's row, so that it does not count as silent."""
         self._end.set()
         if self.is_alive():
             self.join(PATIENCE_SECONDS)

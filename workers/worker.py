@@ -43,7 +43,7 @@ log = structlog.get_logger(__name__)
 
 
 class WorkerProcess:
-    """Everything of a worker but its message loop. Thread-safe: each pool thread calls `answer`."""
+    """A worker without its message loop. Thread-safe: each pool thread calls `answer`."""
 
     def __init__(self, settings: Settings, database: Database, notifier: Notifier, capacity: int) -> None:
         self.name = f"{socket.gethostname()}-{os.getpid()}-{secrets.token_hex(3)}"
@@ -65,7 +65,7 @@ class WorkerProcess:
         self._messenger.start()
 
     def stop(self) -> None:
-        """Let running slices commit at their next safe point; claim nothing more."""
+        """Commit running slices at their next safe point; claim nothing more."""
         self._stopping.set()
         self._sweeper.stop()
         self._messenger.stop()
@@ -74,18 +74,18 @@ class WorkerProcess:
 
     @property
     def hanging(self) -> int:
-        """How many threads hang in a step that was given up: time to end this process."""
+        """Number of threads that hang in an abandoned step: if any, this process must end."""
         return self._control.hanging
 
     def stop_around_the_stuck(self) -> None:
-        """Commit the slices of the other threads and sign off; waits for nobody who hangs."""
+        """Commit the slices of the other threads and sign off, without waiting for hanging threads."""
         self.stop()
         deadline = time.monotonic() + self._settings.lease_seconds
         while self._control.busy and time.monotonic() < deadline:
             time.sleep(RETRY_SECONDS / 10)
 
     def answer(self) -> None:
-        """Answer a notification: work for about the length of a slice, then send the next; without a broker go on."""
+        """Answer a notification: work for about the length of a slice, then notify the next; without a broker go on."""
         begun = time.monotonic()
         while not self._stopping.is_set() and self.work_once():
             enough = time.monotonic() - begun >= self._settings.slice_seconds
@@ -93,7 +93,7 @@ class WorkerProcess:
                 return
 
     def work_once(self) -> bool:
-        """Claim, compute and commit a slice, a step or a check; False where nothing was due or the database is away."""
+        """Claim, compute and commit a slice, step or recheck; False if nothing was due or the database is away."""
         try:
             with self._database.writing() as session:
                 lease = self._claim(session)
@@ -111,7 +111,7 @@ class WorkerProcess:
         return True
 
     def _claim(self, session: Session) -> AnyLease | None:
-        """Lease a result to be put together, else a shard, or a plan or deletion, in turns: none waits for all."""
+        """Lease a merge, else alternately a shard first or a plan or deletion first, so that none starves."""
         seconds, engines = self._settings.lease_seconds, own_engines()
         due = find_due_work(session, self.name, engines)
         if due.is_distrusted:
@@ -146,7 +146,7 @@ class WorkerProcess:
         self._write(held.lease, write)
 
     def _compute(self, held: ActiveLease) -> Write:
-        """Do what was claimed; return what commits it."""
+        """Do the claimed work; return the write that commits it."""
         lease = held.lease
         if isinstance(lease, StepLease):
             return do_step(lease, self._database, self._settings, lambda: held.stop)
@@ -165,7 +165,7 @@ class WorkerProcess:
         return partial(commit, lease=lease, worker=self.name, result=result, share=self._settings.confirm_share)
 
     def _most_seconds(self, lease: AnyLease) -> float:
-        """Return how long a thread may be at what nothing interrupts; plans are made by another process."""
+        """Return the time limit of uninterruptible work; plans are made in another process."""
         if isinstance(lease, StepLease):
             return self._settings.plan_seconds if lease.step == Step.MERGE else math.inf
         return self._settings.step_seconds
@@ -174,7 +174,7 @@ class WorkerProcess:
         return failure_of(lease, error, self.name, self._settings.max_attempts)
 
     def _write(self, lease: AnyLease, write: Write) -> None:
-        """Commit; while the database is away try again until the lease has expired. Other errors are the work's own."""
+        """Commit; while the database is away retry until the lease has expired. Raises all other errors."""
         deadline = time.monotonic() + self._settings.lease_seconds
         failing = False
         while True:

@@ -26,7 +26,7 @@ def register_webhook(session: Session, job: Job, url: str, place: Fault, states:
 
 
 def have_told_of_campaign(session: Session, campaign: Campaign, url: str, place: Fault) -> CampaignWebhook:
-    """Have an address told of a campaign (which is locked); what is wrong is a problem as of `have_told`."""
+    """Have an address told of a campaign (which is locked); what is wrong is a problem as of `register_webhook`."""
     with _check_allowed(url, place):
         return add_campaign_webhook(session, campaign, url, caller().name)
 

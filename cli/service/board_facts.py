@@ -26,7 +26,7 @@ MAX_SOURCES = 2
 MAX_TITLE_LENGTH = 24
 
 
-@click.command(short_help="Show what is known about a board, with its sources.")
+@click.command("known", short_help="Show what is known about a board, with its sources.")
 @click.argument("board")
 @click.option("--url", envvar="CAVALIER_URL", help="Ask this service.  [default: the data folder]")
 @token_option

@@ -1,4 +1,4 @@
-"""Whether entries say the same: as others made before, and as what is published."""
+"""Comparison of atlas entries with earlier ones and with published figures."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from findings.statements.published_figures import facts_of
 from store.models.atlas import EVERYWHERE
 
 MAX_ERRORS = 5
-"""Estimates that differ by more standard errors than this are not of the same number."""
+"""Estimates that differ by more standard errors than this disagree."""
 
 
 def differences(first: Entry, second: Entry) -> list[str]:
-    """Return in words in which figures two entries about the same differ; what one alone has is no difference."""
+    """Describe the figures in which two entries about the same thing differ; figures of one alone are ignored."""
     others = {figure.quantity: figure for figure in second.figures}
     return [
         f"{first.key}: {one.quantity} {one.value}, and {others[one.quantity].value}"
@@ -35,7 +35,7 @@ def _alike(one: AtlasFigure, other: AtlasFigure) -> bool:
 
 
 def find_refuted(entries: Iterable[Entry]) -> Iterator[str]:
-    """Yield, in words, where entries differ from exact figures that were published and are not known to be wrong."""
+    """Describe where entries differ from published exact figures that are not known misprints."""
     printed = _published_figures()
     for entry in entries:
         for figure in entry.figures:
@@ -45,7 +45,7 @@ def find_refuted(entries: Iterable[Entry]) -> Iterator[str]:
 
 
 def _published_figures() -> dict[tuple[str, str, str], tuple[str, str]]:
-    """Return the exact figures published of whole boards, each with its key: by board, piece and quantity."""
+    """Return the published exact figures of whole boards, each with its key, by board, piece and quantity."""
     found = {}
     for figure in all_figures():
         whole = figure.board is not None and not figure.at and figure.convention is not None

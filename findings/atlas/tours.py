@@ -1,4 +1,4 @@
-"""The tours that come with this version, brought into a database as an import, with the jobs that found them."""
+"""The tours of this version, imported into a database with the jobs that found them."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ FILE = Path(__file__).resolve().parent / "data" / "tours.jsonl.gz"
 
 @cache
 def tours_sha256() -> str:
-    """Return the SHA-256 (hex) of the lines, not packed."""
+    """Return the SHA-256 (hex) of the uncompressed lines."""
     with gzip.open(FILE) as lines:
         return file_digest(lines)
 
 
 def bring_tours(session: Session) -> Job | None:
-    """Import the tours of this version, once in a database's life; part of the caller's transaction.
+    """Import the tours of this version once per database, in the caller's transaction.
 
-    Return the job that stands for them; None where they came before, also if somebody has deleted them since.
+    Returns the import job; None if the tours were imported before, even if deleted since.
     """
     if not claim_period(session, f"atlas tours {tours_sha256()[:VERSION_LENGTH]}", inf):
         return None
@@ -39,5 +39,5 @@ def bring_tours(session: Session) -> Job | None:
 
 
 def tours_job(session: Session) -> Job | None:
-    """Return the import of the tours of this version, if the database has it."""
+    """Return the import job of this version's tours, if any."""
     return find_equal(session, Question(ImportSpecification(sha256=tours_sha256())), any_engine=True)

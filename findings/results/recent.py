@@ -1,4 +1,4 @@
-"""What was found lately: exact counts of finished jobs, and tours."""
+"""Recent findings: exact counts of finished jobs, and tours."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from store.models.jobs import KEPT, Job, Shard
 from store.models.results import CountRow
 
 LOOKED_AT = 200
-"""Of one job's thousands of tours only one is shown; so many of the newest runs of tours, and jobs, are looked at."""
+"""Newest runs of tours, and jobs, that are scanned: of each job only one tour is shown."""
 
 
 @dataclass(frozen=True)
 class LatestTour:
-    """A tour's id and whether it is closed, the job that found it and the label of its board."""
+    """A tour's id and whether it is closed, its job and the label of its board."""
 
     id: int
     closed: bool
@@ -28,7 +28,7 @@ class LatestTour:
 
 
 def latest_counts(session: Session, limit: int) -> list[Statement]:
-    """Return the newest facts that jobs have counted exactly, of any boards, newest first."""
+    """Return the newest exact facts counted by jobs, of any boards, newest first."""
     statement = (
         select(CountRow, Job, BoardRow)
         .join(Job, Job.id == CountRow.job_id)
@@ -41,7 +41,7 @@ def latest_counts(session: Session, limit: int) -> list[Statement]:
 
 
 def latest_tours(session: Session, limit: int) -> list[LatestTour]:
-    """Return a tour of each of the jobs that found some lately, newest first."""
+    """Return one tour of each job that recently found some, newest first."""
     recent = select(TourRun.id).order_by(TourRun.id.desc()).limit(LOOKED_AT)
     newest = select(Job.id).where(KEPT).order_by(Job.id.desc()).limit(LOOKED_AT)
     holders = select(Shard.job_id).where(Shard.tours > 0, Shard.job_id.in_(newest)).group_by(Shard.job_id)

@@ -1,4 +1,4 @@
-"""The result document: what a job has found, with the facts of the job that make it citable."""
+"""The result document: a job's findings with the facts of the job that make it citable."""
 
 from __future__ import annotations
 
@@ -25,24 +25,24 @@ from store.tours.encoding import row_packer
 
 ALWAYS = {"outcome", "explanation"}
 MAX_TOURS = 10_000
-"""A document with more would serve nobody: pages, exports and the tour queries have them all."""
+"""Tours listed in a document; pages, exports and the tour queries have all."""
 
 MAX_LISTED_SQUARES = 100_000
-"""Tours of more squares are not listed for the same reason."""
+"""Larger tours are not listed, for the same reason."""
 
 
 def result_document(session: Session, job: Job, *, named: bool = True) -> dict[str, Any]:
-    """Return the result, or the result so far, as JSON values; only the parts that the job has are present.
+    """Return the result, or the result so far, as JSON values, with only the parts that the job has.
 
-    Of the stored tours the first `MAX_TOURS`, in the order of the job's list, none of more squares than
-    `MAX_LISTED_SQUARES`; none of an import, which may be of many boards. `tours_stored` says how many there are.
-    named: the answer tells squares by name.
+     It lists the first `MAX_TOURS` stored tours in the job's order, without those of more than `MAX_LISTED_SQUARES`
+    squares, and none of an import, which may be of many boards. `tours_stored` is their number. named: the answer names
+    squares.
     """
     return result_documents(session, [job], named=named)[job.id]
 
 
 def result_documents(session: Session, jobs: Collection[Job], *, named: bool = True) -> dict[int, dict[str, object]]:
-    """Return the same of several jobs, by job id: two queries, and what their stored tours take."""
+    """Return the documents of several jobs, by job id: two queries, and those for their stored tours."""
     found, sums = current_results(session, jobs), sums_of(session, [job.id for job in jobs])
     return {job.id: _document(session, job, found[job.id], sums.get(job.id, NO_SHARDS), named=named) for job in jobs}
 

@@ -1,4 +1,4 @@
-"""What the atlas says of a board, as statements: facts that Cavalier computed before this database began."""
+"""Atlas facts of a board as statements: figures computed by Cavalier in advance."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ TITLE = mark("Cavalier atlas")
 
 
 def atlas_statements(session: Session, label: str, pieces: Collection[str], *, squares: bool) -> Iterator[Statement]:
-    """Yield what the atlas says of a board and these pieces, the cheapest first. squares: of start squares as well.
+    """Yield the atlas's statements on a board and these pieces, cheapest first. squares: by start square too.
 
-    Cycles of a board are found by sweeps from a single square, too, which take ten times as long as those for cycles.
+    Sweeps from a single square also find cycles, but take ten times as long as those for cycles.
     """
     wanted = select(AtlasRow).where(AtlasRow.board == label, AtlasRow.piece.in_(pieces))
     for row in session.scalars(wanted.order_by(AtlasRow.cpu_seconds, AtlasRow.id)):

@@ -1,6 +1,6 @@
-"""What is known of a board: the facts that jobs, the atlas and publications state, put together.
+"""Known facts of a board, merged from jobs, the atlas and publications.
 
-Equal values of one fact are one statement with several sources; different exact values stay apart, both to be seen.
+Equal values of one fact are one statement with several sources; different exact values stay separate.
 """
 
 from __future__ import annotations
@@ -42,10 +42,10 @@ def gather_board_facts(
     boards: Iterable[BoardRow] | None = None,
     published: Iterable[ReferenceRow] | None = None,
 ) -> list[Statement]:
-    """Return the facts known of a board, for one piece or (None) for the knight and all others that jobs have used.
+    """Return the known facts of a board, for one piece or (None) for the knight and all pieces used by jobs.
 
-    Those of the whole board come first, then those of start squares; exact ones before the best estimate. boards and
-    published: the rows of this label, and the figures published of it, where they were read already.
+     Facts of the whole board come first, then those of start squares; exact ones before the best estimate. boards and
+    published: the rows and published figures of this label, if already loaded.
     """
     if published is None:
         published = published_figures(session, board.label)
@@ -66,9 +66,9 @@ def gather_board_facts(
 
 
 def exact_statements(session: Session, board: Board, row: BoardRow, *, squares: bool) -> list[Statement]:
-    """Return the exact facts of a board and piece that jobs have counted here, the atlas has or publications state.
+    """Return the exact facts of a board and piece from jobs, the atlas and publications.
 
-    squares: of single start squares as well.
+    squares: of single start squares too.
     """
     rows = {row.id: row}
     found = [*counted_statements(session, rows), *(counted_by_start(session, rows) if squares else ())]
@@ -79,7 +79,7 @@ def exact_statements(session: Session, board: Board, row: BoardRow, *, squares: 
 
 
 def find_contradicted(session: Session) -> list[Statement]:
-    """Return the exact facts counted here that a certificate says are wrong."""
+    """Return the exact facts counted here that a certificate contradicts."""
     boards = select(Job.board_id).where(*CERTIFIES)
     rows = session.scalars(select(BoardRow).where(BoardRow.id.in_(boards)).order_by(BoardRow.id))
     found = (one for row in rows for one in exact_statements(session, board_from(row), row, squares=True))
@@ -87,7 +87,7 @@ def find_contradicted(session: Session) -> list[Statement]:
 
 
 def _together_with_sums(board: Board, statements: Iterable[Statement]) -> list[Statement]:
-    """Put equal statements together, with the totals that follow from single start squares."""
+    """Merge equal statements and add the totals that follow from single start squares."""
     classed = [with_class(board, one) for one in statements]
     found = merge_equal(classed)
     totals = list(summed_by_start(board, found))
@@ -95,7 +95,7 @@ def _together_with_sums(board: Board, statements: Iterable[Statement]) -> list[S
 
 
 def merge_equal(statements: Iterable[Statement]) -> list[Statement]:
-    """Put statements of equal subject, quantity, restriction and exact value together; estimates stay as they are."""
+    """Merge statements of equal subject, quantity, restriction and exact value; estimates stay as they are."""
     groups: dict[tuple[object, ...], list[Statement]] = {}
     for number, one in enumerate(statements):
         groups.setdefault((*one.key, one.value if one.exact else number), []).append(one)
@@ -121,7 +121,7 @@ def _together(group: Sequence[Statement]) -> Statement:
 
 
 def _in_turns(sources: Iterable[Source]) -> list[Source]:
-    """Put one source of each kind and way before the second of any, so that many alike hide no other."""
+    """Order sources so that one of each type and method comes before the second of any."""
     before: Counter[tuple[str, str | None]] = Counter()
     turns: list[tuple[int, Source]] = []
     for source in sources:

@@ -1,4 +1,4 @@
-"""A certificate beside every exact count of the same thing that is known."""
+"""Comparison of a certificate with every known exact count of the same quantity."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from store.tours.boards import board_from
 
 
 def compare_figures(session: Session, job: Job, figures: CertificateFigures) -> list[Compared]:
-    """Return what is known exactly of what a certificate has counted, and whether each figure agrees."""
+    """Return the known exact counts of what a certificate counted, and whether each agrees."""
     row = session.get_one(BoardRow, job.board_id)
     found, residues = [], residues_of(job, row, figures)
     for one in exact_statements(session, board_from(row), row, squares=True):
@@ -33,7 +33,7 @@ def compare_figures(session: Session, job: Job, figures: CertificateFigures) -> 
 
 
 def with_comparison(session: Session, job: Job, result: Result) -> Result:
-    """Return the result of a certificate with what it is held against; any other as it is."""
+    """Return the result of a certificate with its comparison; any other result unchanged."""
     figures: dict[str, Any] | None = result.extra.get(CERTIFICATE)
     if figures is None or job.kind != CERTIFICATE:
         return result

@@ -1,7 +1,6 @@
-"""Exact counts held against certificates: jobs that counted once more, modulo a prime and by another order of squares.
+"""Exact counts and their certificates: jobs that counted again, modulo a prime and in another order of squares.
 
-Nothing of it is stored with the counts. Whoever shows a count looks for the certificates of its board, so that one that
-comes later is heeded, and one that is deleted is not.
+Certificates are not stored with the counts but looked up, so that later ones count and deleted ones do not.
 """
 
 from __future__ import annotations
@@ -28,32 +27,32 @@ from store.tours.boards import board_from, piece_from
 
 Key = tuple[object, ...]
 CERTIFIES = Job.kind == CERTIFICATE, Job.outcome == "complete", KEPT
-"""Whether a job is a certificate that says something."""
+"""Whether a job is a complete certificate."""
 
 
 @dataclass(frozen=True)
 class CertifiedResidue:
-    """What a job has counted modulo a number."""
+    """A count modulo a number, by a certificate."""
 
     job: str
     modulus: int
     residue: int
 
     def against(self, value: int) -> Certificate:
-        """Return what this says of an exact value."""
+        """Return the certificate's verdict on an exact value."""
         return Certificate(self.job, str(self.modulus), agrees=value % self.modulus == self.residue)
 
 
 def add_certificates(
     session: Session, rows: Mapping[int, BoardRow], statements: Iterable[Statement]
 ) -> list[Statement]:
-    """Return statements about these boards (by id), the exact facts among them with their certificates."""
+    """Return statements about these boards (by id), exact facts with their certificates."""
     known = _residues_by_fact(session, rows)
     return [_add_certificate(one, known[one.key]) if one.exact and one.key in known else one for one in statements]
 
 
 def residues_of(job: Job, row: BoardRow, figures: CertificateFigures) -> dict[Key, Residue]:
-    """Return what a certificate says, by the key of the statement that it is about; nothing of single ends."""
+    """Return a certificate's residues by the key of their statement; none of single ends."""
     board = board_from(row)
     return {_key(job, row, board, one): one for one in reversed(figures.residues) if one.end is None}
 
@@ -84,7 +83,7 @@ def _add_certificate(one: Statement, held: Sequence[CertifiedResidue]) -> Statem
 
 
 def certificates_of(session: Session, job: Job, result: Result) -> list[Certificate]:
-    """Return the certificates of what a job has counted, each once: it contradicts the job if it does any figure."""
+    """Return the certificates of a job's counts, each once; any contradicted figure makes it a contradiction."""
     row = job.board
     if row is None or job.outcome not in WHOLE_OUTCOMES or not result.counts:
         return []

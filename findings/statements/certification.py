@@ -1,4 +1,4 @@
-"""Certificates of counts: which job is asked for one, and what the jobs that it speaks of are told when it ends."""
+"""Certification: the specification of a count's certificate, and its effect on the certified jobs."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ BY_PROOF = "proof"
 
 
 def certifiable(job: Job, result: Result) -> bool:
-    """Whether a job has counted what a certificate can be made of: a fact of its board, not by proof alone."""
+    """Whether a job has a certifiable count: a fact of its board, not by proof alone."""
     counted = (count for count in result.counts if count.method != BY_PROOF)
     return any(count_scope(job, count).restriction is None for count in counted)
 
 
 def certificate_asked(session: Session, job_id: str) -> Question[Specification]:
-    """Return the job that certifies what a job has counted; NothingToCertifyError where it has counted no such thing.
+    """Return the job that certifies a job's counts; NothingToCertifyError if it has none.
 
-    JobNotFoundError where there is no job of this id.
+    Raises JobNotFoundError for an unknown id.
     """
     job = get_job(session, job_id)
     if not certifiable(job, current_result(session, job)):
@@ -50,7 +50,7 @@ def certificate_asked(session: Session, job_id: str) -> Question[Specification]:
 
 
 def record_certificate(session: Session, job: Job, result: Result) -> None:
-    """Record, in the history of each job that a certificate speaks of, whether its counts agree."""
+    """Record, in the history of each certified job, whether its counts agree."""
     if job.kind != CERTIFICATE or CERTIFICATE not in result.extra:
         return
     rows = compare_figures(session, job, CertificateFigures.model_validate(result.extra[CERTIFICATE]))

@@ -1,4 +1,4 @@
-"""The best estimate of each fact: what independent jobs come to together."""
+"""The best estimate of each fact, pooled from independent jobs."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _Fact = tuple[int, str, str, str]
 
 
 class _Found(NamedTuple):
-    """One job's estimate, and what else its row says of it."""
+    """One job's estimate with the rest of its row."""
 
     estimated: Estimated
     job: Job
@@ -29,7 +29,7 @@ class _Found(NamedTuple):
 
 
 def estimated_statements(session: Session, boards: Mapping[int, BoardRow]) -> Iterator[Statement]:
-    """Yield one statement for each fact that finished jobs have estimated on these boards (by id)."""
+    """Yield one statement per fact that finished jobs have estimated on these boards (by id)."""
     row = EstimateRow
     rows = session.execute(
         select(row.board_id, row.fact, row.convention, row.starts, row.extra)
@@ -74,7 +74,7 @@ def _source(job: Job, one: Estimated) -> Source:
 
 
 def _interval(best: Pool, used: Sequence[_Found]) -> tuple[float, float]:
-    """Return the 95 % interval: that of the one job, which knows its batches, or the normal one of several."""
+    """Return the 95 % interval: a single job's own, which knows its batches, or the normal one of several."""
     own = used[0].extra.get("interval_95") if len(used) == 1 else None
     if own is not None:
         return float(own[0]), float(own[1])

@@ -1,4 +1,4 @@
-"""The facts that jobs have counted exactly, one statement for each row."""
+"""Exact counts of jobs, one statement per row."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from store.models.results import IS_FACT, CountRow
 from store.tours.boards import piece_from
 
 MAX_ROWS = 2000
-"""Rows of one board that are looked at, newest first."""
+"""Rows of one board that are read, newest first."""
 
 
 def counted_statements(session: Session, boards: Mapping[int, BoardRow]) -> Iterator[Statement]:
-    """Yield what complete jobs have counted on these boards (by id), newest first.
+    """Yield the counts of complete jobs on these boards (by id), newest first.
 
-    Of those that found the same by the same method, the newest; the last of these tells how many `more` there are.
+    Of jobs with the same value and method the newest are given; the last of these says how many `more` there are.
     """
     row = CountRow
     same = (row.board_id, row.fact, row.convention, row.starts, row.restriction, row.value, row.method)
@@ -48,7 +48,7 @@ def counted_statements(session: Session, boards: Mapping[int, BoardRow]) -> Iter
 
 
 def count_statement(row: CountRow, job: Job, board: BoardRow, seconds: float | None = None) -> Statement:
-    """Return what a row says. seconds: processor time of its job, where that is to be told."""
+    """Return the statement of a row. seconds: processor time of its job, if it is to be stated."""
     subject = subject_of(board, row.starts)
     scope = Scope(row.fact, subject.starts, None if row.restriction is None else json.loads(row.restriction))
     return exact_statement(

@@ -1,6 +1,6 @@
-"""Totals that follow from what single start squares have: where they were counted one by one, and not all together.
+"""Totals that follow from counts of single start squares, if all together were not counted.
 
-So the ten classes of start squares of 8x8, one job each, come to a total that can be held against a published one.
+So the ten classes of start squares of 8x8, one job each, give a total that can be compared with a published one.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ Group = tuple[tuple[int, ...], str]
 JOBS = ("job",)
 JOBS_AND_ATLAS = ("job", "atlas")
 SUM = mark("sum over start squares")
-"""The one way by which such a total is known, however its parts were counted."""
+"""The method of such a total, however its parts were counted."""
 
 
 def summed_by_start(board: Board, statements: Sequence[Statement]) -> Iterator[Statement]:
-    """Yield the total of each quantity that was counted from a square of every class, but not from all squares.
+    """Yield the total of each quantity counted from a square of every class, but not from all squares.
 
-    By jobs here alone, or else with what the atlas has of the classes. statements: of the board, each start square as
-    that of its class, equal ones put together. Where two exact values of a class stand side by side no total follows.
+     By jobs here alone, or else with the atlas's figures of the classes. statements: of the board, each start square as
+    that of its class, equal ones merged. If two exact values of a class differ, no total follows.
     """
     if board.size > MAX_SQUARES:
         return

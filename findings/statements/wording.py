@@ -27,7 +27,7 @@ LISTED = 4
 
 
 def quantity_words(one: Statement) -> str:
-    """Return what is counted."""
+    """Describe what is counted."""
     name = said(NAMES.get(one.quantity, f"{one.convention} {one.quantity.replace('_', ' ')}"))
     ruled = (one.restriction or {}).get("rule")
     left = (one.restriction or {}).get("symmetry")
@@ -37,7 +37,7 @@ def quantity_words(one: Statement) -> str:
 
 
 def starts_words(subject: Subject) -> str:
-    """Return from which squares the tours start."""
+    """Describe from which squares the tours start."""
     if subject.starts == "all":
         return gettext("all start squares")
     if subject.square_class is not None and len(subject.square_class) > 1:
@@ -51,7 +51,7 @@ def starts_words(subject: Subject) -> str:
 
 
 def restriction_words(one: Statement) -> str:
-    """Return what the figure depends on: nothing for a fact of the board."""
+    """Describe what the figure depends on: nothing for a fact of the board."""
     return ", ".join(
         f"{name.replace('_', ' ')} {_format_value(value)}" for name, value in (one.restriction or {}).items()
     )

@@ -1,7 +1,7 @@
-"""The statements of every claim and commit: on tables, not models, and built once as that takes longer than to ask.
+"""Core SQL statements for claim and commit, built once at import: compiling them costs more than executing them.
 
-They are few, as going to the database and back is most of what a slice costs. A lease is named by `held_shard`,
-`held_fence` and `held_seq`; times are seconds of the database's clock.
+ Round trips to the database are most of a slice's overhead, so the statements are few. A lease is identified by
+`held_shard`, `held_fence` and `held_seq`; times are seconds of the database's clock.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from store.models.operations import DistrustedWorker
 from store.models.states import JobState, ShardState
 
 WORKER_LOCKS = 1
-"""The seed that tells locks of a worker's name from others."""
+"""Seed of the advisory locks of worker names."""
 
 if TYPE_CHECKING:
     from sqlalchemy import Table
@@ -43,14 +43,14 @@ OWNS_SHARD = (
     SHARDS.c.seq == bindparam("held_seq"),
     SHARDS.c.state == ShardState.LEASED,
 )
-"""Of a lease: its shard, which was not given away."""
+"""Condition that the lease still owns its shard."""
 
 LAST_OUTPUT = (
     select(SLICES.c.output_digest)
     .where(SLICES.c.shard_id == bindparam("held_shard"), SLICES.c.seq == bindparam("held_seq") - 1)
     .scalar_subquery()
 )
-"""The digest of the checkpoint that the slice before has left."""
+"""Digest of the checkpoint that the previous slice left."""
 
 LOCK_SHARD = select(SHARDS.c.id, LAST_OUTPUT.label("left")).where(*OWNS_SHARD).with_for_update()
 IS_DISTRUSTED = exists().where(DISTRUSTED.c.name == bindparam("worker"))
@@ -58,15 +58,15 @@ SELECT_DISTRUSTED = select(IS_DISTRUSTED)
 
 LOCK_JOB = select(JOBS.c.state).where(JOBS.c.id == bindparam("job")).with_for_update()
 NOT_ROLLING_BACK = select(SharedLock(bindparam("worker"), WORKER_LOCKS)).scalar_subquery().is_not(None)
-"""True once nobody undoes what the worker has done; asked before the job is locked, as it stands alone."""
+"""True once no rollback of the worker is running. Evaluated in its own query, before the job is locked."""
 
 LOCK_JOB_ALONE = LOCK_JOB.where(NOT_ROLLING_BACK)
 LOCK_JOB_SHARED = LOCK_JOB_ALONE.where(JOBS.c.state == JobState.RUNNING).with_for_update(read=True)
-"""Locks a job with others for a commit that cannot change its state."""
+"""Locks a job in share mode, for commits that cannot change its state."""
 
 
 def _ledger_value(name: str) -> BindParameter[Any]:
-    """Return a value of the ledger's entry that the worker tells."""
+    """Return the bound parameter of a ledger column that the worker reports."""
     return bindparam(f"its_{name}", type_=SLICES.c[name].type)
 
 
@@ -88,7 +88,10 @@ INSERT_SLICE = (
     )
     .returning(SLICES.c.done_at)
 )
-"""Locks the shard and adds the entry, if the lease is held, began from what was left, and the worker is trusted."""
+"""Locks the shard and adds the ledger entry.
+
+ Only if the lease is held, the slice began from the last output, and the worker is trusted.
+"""
 
 UPDATE_SHARD = update(SHARDS).where(*OWNS_SHARD)
 ADVANCE_SHARD = UPDATE_SHARD.values(
@@ -99,25 +102,27 @@ ADVANCE_SHARD = UPDATE_SHARD.values(
 ADVANCE_KEEPING_INPUT = ADVANCE_SHARD.values(
     input_seq=SHARDS.c.seq, input_target=SHARDS.c.target, input_checkpoint=SHARDS.c.checkpoint
 )
-"""Keeps the input of the slice with its shard, so that it can be run again; nothing of it is sent again."""
+"""Also keeps the slice's input in the shard row for a rerun, without sending it again."""
 
 DUE = (SHARDS.c.state == ShardState.READY) & (SHARDS.c.not_before <= CLOCK)
 FIRST_DUE = select(SHARDS.c.id).where(SHARDS.c.job_id == JOBS.c.id, DUE).order_by(SHARDS.c.number).limit(1)
-"""Asked of one job after the other until one has such a shard, and read off the end of an index by its order: of an
-`exists` PostgreSQL may look through all shards that are ready, of any jobs."""
+"""Evaluated per job until one has a due shard; the ORDER BY makes it read the end of an index.
+
+ For an `exists`, PostgreSQL may scan the ready shards of all jobs.
+"""
 
 SHARE = 1.0 / JOBS.c.weight
 LEAST_SERVED = select(func.min(JOBS.c.served)).where(JOBS.c.state == JobState.RUNNING).correlate(None).scalar_subquery()
 SERVED_AFTER_JOINING = case(
     ((JOBS.c.state == JobState.QUEUED) & (JOBS.c.served < LEAST_SERVED), LEAST_SERVED), else_=JOBS.c.served
 )
-"""A job that joins those at work starts level with them."""
+"""A queued job starts level with the running jobs."""
 
 
 def next_job(most_running: int, *, skip_locked: bool) -> Select[int]:
-    """Return what chooses and locks the next job.
+    """Return the query that chooses and locks the next job.
 
-    most_running: as of `claim`. skip_locked: pass over jobs that somebody else is just claiming from.
+    most_running: as in `claim`. skip_locked: skip jobs that another worker is claiming from.
     """
     free = [has_shard_free(most_running)] if most_running else []
     return (
@@ -132,7 +137,7 @@ def next_job(most_running: int, *, skip_locked: bool) -> Select[int]:
 
 @cache
 def pick_next_job(most_running: int, *, skip_locked: bool) -> Update:
-    """Return what counts a slice against the share of the next job, and tells of it."""
+    """Return the update that charges a slice to the next job's share and returns that job."""
     following = next_job(most_running, skip_locked=skip_locked).correlate(None).scalar_subquery()
     served = update(JOBS).where(JOBS.c.id == following).values(served=SERVED_AFTER_JOINING + SHARE)
     return served.returning(*JOBS.c["id", "public_id", "board_id", "state", "engine", "specification"])
@@ -148,8 +153,7 @@ NEXT_SHARD = (
     .correlate(None)
 )
 NEXT = func.coalesce(NEXT_SHARD.where(SHARDS.c.seq == 0).scalar_subquery(), NEXT_SHARD.scalar_subquery())
-"""Untouched shards go before others, so that the job's size can soon be estimated. Each choice is read off the end of
-an index, however many shards there are."""
+"""Untouched shards go first, so that the job's size can soon be estimated. Each choice reads one index entry."""
 
 LEASE_SHARD = (
     update(SHARDS)

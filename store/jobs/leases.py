@@ -1,4 +1,4 @@
-"""Leases: a worker claims a shard, keeps it alive, and commits its slice only if it still holds it."""
+"""Leases: a worker claims a shard, renews the lease, and commits its slice only while it holds it."""
 
 from __future__ import annotations
 
@@ -36,20 +36,17 @@ from store.tours.insertion import write_tours
 
 BACKOFF_SECONDS = 2.0
 ERROR_LENGTH = 4000
-"""Characters of the end of an error that are kept."""
+"""Characters kept of the end of an error."""
 
 LARGE_INPUT = 1 << 20
-"""Bytes of a checkpoint from which on it is kept only for every LARGE_INPUT_EVERY-th slice: to copy it costs time."""
+"""Larger checkpoints (bytes) are kept only for every LARGE_INPUT_EVERY-th slice, as copying takes time."""
 
 LARGE_INPUT_EVERY = 16
 
 
 @dataclass(frozen=True)
 class Lease:
-    """A shard given to a worker until it commits, fails, or falls silent.
-
-    engine: the digest of the code that the job was claimed for, which is that of the worker.
-    """
+    """A shard leased to a worker until it commits, fails, or falls silent. engine: the worker's code digest."""
 
     shard_id: int
     job_id: int
@@ -67,16 +64,13 @@ class Lease:
 
     @property
     def key(self) -> tuple[str, int]:
-        """What tells this lease from all others that are held."""
+        """Identifies the lease among all active ones."""
         return "shard", self.shard_id
 
 
 @dataclass(frozen=True)
 class SliceResult:
-    """What a slice of work produced.
-
-    repeatable: whether running it again must give the same; not where files of it were lost and made good.
-    """
+    """What a slice produced. repeatable: whether a rerun must give the same; false if lost files were rebuilt."""
 
     checkpoint: bytes
     statistics: bytes
@@ -90,22 +84,21 @@ class SliceResult:
 
     @property
     def digest(self) -> str:
-        """The digest of all that the slice found: checkpoint, statistics and tours."""
+        """Digest of all that the slice produced: checkpoint, statistics and tours."""
         return digest(self.checkpoint, self.statistics, b"" if self.tours is None else self.tours.paths.tobytes())
 
 
 def claim(
     session: Session, worker: str, engines: Collection[str], lease_seconds: float, most_running: int = 0
 ) -> Lease | None:
-    """Lease the next due shard: highest priority first, then the job that was served least for its weight.
+    """Lease the next due shard: highest priority first, then the job with the least service for its weight.
 
-    That a job which is at work already has one more lease may be lost if the database crashes within a moment
-    (`Losable`): then the shard is free, and what was computed under the lease is refused. Should the same fence be
-    given out anew, the commit that comes first counts and moves the sequence on, so the other is refused: both began
-    from the same checkpoint.
+     If the job is already running, the claim is committed asynchronously (`Losable`) and may be lost in a crash. The
+    shard is then simply free again, and a commit under the lost lease is refused. If the same fence is issued again,
+    the first commit advances the sequence number and the second is refused: both began from the same checkpoint.
 
-    engines: the digests of the code that the worker has; it is given jobs of no other. most_running: so many shards of
-    one owner are worked on at a time, 0: any number.
+     engines: the worker's code digests; it gets jobs of no other. most_running: how many shards of one owner may run at
+    a time, 0: any number.
     """
     connection, due = session.connection(), {"engines": list(engines)}
     job = connection.execute(pick_next_job(most_running, skip_locked=True), due).first()
@@ -138,18 +131,16 @@ def claim(
 
 
 def record_compiling(session: Session, lease: Lease) -> None:
-    """Let the job say that a worker has to compile its kernels first."""
+    """Record in the job's history that a worker must compile its kernels first."""
     record(session, session.get_one(Job, lease.job_id), "compiling", shard=lease.label)
 
 
 def commit(session: Session, lease: Lease, worker: str, result: SliceResult, share: float = 0.0) -> bool:
-    """Write a slice: tours, ledger, checkpoint and what follows from it, all or (StaleLeaseError) nothing.
+    """Commit a slice: tours, ledger, checkpoint and what follows, all or (StaleLeaseError) nothing.
 
-    DamagedCheckpointError where what it began from was damaged where it lay (store/trust/checkpoint_repair.py).
-
-    Returns whether that began a round of the job, for which other workers may be waiting.
-
-    share: the probability with which the database draws it for a second run (store/trust/spot_checks.py).
+     Raises DamagedCheckpointError if the slice's input was damaged in storage (store/trust/checkpoint_repair.py).
+    Returns whether a new round of the job began, which other workers may be waiting for. share: the probability of a
+    spot check (store/trust/spot_checks.py).
     """
     state = _lock_to_commit(session, lease, worker, exclusive=result.finished)
     tours = 0 if result.tours is None else len(result.tours)
@@ -192,16 +183,19 @@ def commit(session: Session, lease: Lease, worker: str, result: SliceResult, sha
 
 
 def lock_damaged(session: Session, lease: Lease) -> Job | None:
-    """Lock the lease's job for this writer alone and return it, if the checkpoint that was given is damaged.
+    """Lock the lease's job exclusively and return it if the leased checkpoint is damaged, else None.
 
-    None where it is what the last slice has left; StaleLeaseError where the shard was given away.
+    Raises StaleLeaseError if the shard was leased to another worker.
     """
     job = _locked_job(session, lease)
     return None if _lock_last_output(session, lease) in (None, digest(lease.checkpoint)) else job
 
 
 def fail(session: Session, lease: Lease, error: str, max_attempts: int) -> None:
-    """Give a shard back after a crash of its own; StaleLeaseError where it was lost. Quarantined after too many."""
+    """Return a shard after an error in its work, or quarantine it after `max_attempts`.
+
+    Raises StaleLeaseError if the lease was lost.
+    """
     job = _locked_job(session, lease)
     crashes = lease.crashes + 1
     poisoned = crashes >= max_attempts
@@ -220,7 +214,7 @@ def fail(session: Session, lease: Lease, error: str, max_attempts: int) -> None:
 
 
 def release(session: Session, lease: Lease) -> None:
-    """Give a shard back as it was claimed, unworked."""
+    """Return a shard unworked."""
     job = _locked_job(session, lease)
     values = {"state": ShardState.READY, "worker": None, "lease_until": None, "attempts": lease.attempts - 1}
     _update_held(session, lease, values)
@@ -228,7 +222,7 @@ def release(session: Session, lease: Lease) -> None:
 
 
 def renew(session: Session, leases: Sequence[Lease], lease_seconds: float) -> None:
-    """Keep the leases alive; those that were lost stay lost."""
+    """Renew the leases still held."""
     held = [(lease.shard_id, lease.fence) for lease in leases]
     session.execute(
         update(Shard)
@@ -249,13 +243,13 @@ def still_wanted(session: Session, leases: Sequence[Lease]) -> set[tuple[str, in
 
 
 def _keeps_input(lease: Lease, result: SliceResult) -> bool:
-    """Whether the input of the slice stays with its shard; of large ones that of a slice now and then."""
+    """Whether to keep the slice's input with its shard; large inputs are kept only now and then."""
     large = len(lease.checkpoint or b"") > LARGE_INPUT
     return result.repeatable and not (large and lease.seq % LARGE_INPUT_EVERY)
 
 
 def _start(session: Session, job_id: int) -> None:
-    """Let a job be at work of which the first shard is given out."""
+    """Mark the job as running when its first shard is leased."""
     job = session.get_one(Job, job_id)
     job.started_at = job.started_at or now(session)
     change_state(session, job, JobState.RUNNING, "started")
@@ -263,14 +257,14 @@ def _start(session: Session, job_id: int) -> None:
 
 
 def _locked_job(session: Session, lease: Lease) -> Job:
-    """Lock the lease's job for this writer alone."""
+    """Lock the lease's job exclusively."""
     if session.connection().execute(LOCK_JOB, {"job": lease.job_id}).first() is None:  # it was deleted
         raise _stale(lease)
     return session.get_one(Job, lease.job_id, populate_existing=True)
 
 
 def _lock_to_commit(session: Session, lease: Lease, worker: str, *, exclusive: bool) -> JobState:
-    """Lock the lease's job: shared for a commit that cannot change its state, else for this writer alone."""
+    """Lock the lease's job: shared if the commit cannot change its state, else exclusively."""
     connection, asked = session.connection(), {"job": lease.job_id, "worker": worker}
     state = None if exclusive else connection.execute(LOCK_JOB_SHARED, asked).scalar()
     state = state or connection.execute(LOCK_JOB_ALONE, asked).scalar()
@@ -280,7 +274,7 @@ def _lock_to_commit(session: Session, lease: Lease, worker: str, *, exclusive: b
 
 
 def _refusal(session: Session, lease: Lease, worker: str) -> Exception:
-    """Return why the ledger takes no entry of the lease."""
+    """Return the error that explains why the ledger refused the lease's entry."""
     if session.connection().execute(SELECT_DISTRUSTED, {"worker": worker}).scalar_one():
         return StaleLeaseError(f"{worker} was found to err: nothing of it is kept")
     _lock_last_output(session, lease)
@@ -288,7 +282,7 @@ def _refusal(session: Session, lease: Lease, worker: str) -> Exception:
 
 
 def _lock_last_output(session: Session, lease: Lease) -> str | None:
-    """Lock the lease's shard and return the digest of what its last slice left; StaleLeaseError where it was lost."""
+    """Lock the lease's shard and return the digest of its last output; StaleLeaseError if the lease was lost."""
     held = session.connection().execute(LOCK_SHARD, _key(lease)).first()
     if held is None:
         raise _stale(lease)

@@ -1,7 +1,7 @@
-"""A job's life: submission, pause, resume, cancellation, rounds and end. The only writer of job state.
+"""A job's life: submission, pause, resume, cancellation, rounds and end. Only this module writes job state.
 
-What is done to one job is done to many by the same statements: `..._all` take jobs that the caller has locked. Locks
-are taken in one order, job before shard, so that these verbs, claims and commits never deadlock.
+ `..._all` do in a few statements for many jobs, locked by the caller, what the plain functions do for one. Locks are
+always taken job before shard, so that these functions, claims and commits never deadlock.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Table
 
 AT_ONCE = 1000
-"""Jobs whose numbers are asked for in one statement."""
+"""Ids reserved by one statement."""
 
 JOBS = cast("Table", Job.__table__)
 INSERT_JOB = insert(JOBS)
@@ -58,21 +58,21 @@ COLUMN_DEFAULTS = {
     for column in JOBS.columns
     if not column.primary_key
 }
-"""A job's columns, as they are where nothing is said of them."""
+"""Column defaults of a new job."""
 
 PLANNED_LATER = {"step": Step.PLAN, "step_fence": 1}
 
 
 @dataclass(frozen=True)
 class DraftJob:
-    """A job that a worker is to plan, as it will be stored: its board, and the columns that its question tells."""
+    """A job still to be planned by a worker: its board and the columns from its specification."""
 
     board: BoardKey | None
     columns: dict[str, Any]
 
 
 def admit_later(problem: Question[Specification], most_shards: int, owner: str | None) -> DraftJob:
-    """Look at a job, one of many, as `admit` does, and leave its plan to a worker. Errors as of `admit`."""
+    """Check one of many jobs as `admit` does, but leave its plan to a worker. Raises as `admit` does."""
     check_shards(problem.spec, stated_shards(problem.spec), most_shards)
     KINDS[problem.spec.kind].check(problem)
     board = None if problem.board is None else board_key(problem.board, problem.piece)
@@ -80,7 +80,7 @@ def admit_later(problem: Question[Specification], most_shards: int, owner: str |
 
 
 def submit_all(session: Session, drafts: Sequence[DraftJob], moment: float) -> list[int]:
-    """Store jobs that workers are to plan, by a few statements however many; return their ids in the same order."""
+    """Store jobs for workers to plan, in a few statements; return their ids in the same order."""
     boards = board_ids(session, {draft.board for draft in drafts if draft.board is not None})
     step = PLANNED_LATER | {"created_at": moment}
     rows = [draft.columns | step | {"board_id": draft.board and boards[draft.board]} for draft in drafts]
@@ -96,7 +96,7 @@ def submit_all(session: Session, drafts: Sequence[DraftJob], moment: float) -> l
 
 
 def submit(session: Session, submission: Submission, owner: str | None = None) -> Job:
-    """Store a job and its shards; it is finished at once where its plan already holds the result."""
+    """Store a job and its shards; finish it at once if its plan already holds the result."""
     problem, board = submission.problem, submission.problem.board
     moment, board_id = (now(session), None) if board is None else clock_and_board(session, board, problem.piece)
     step = {} if submission.plan is not None else PLANNED_LATER
@@ -109,7 +109,7 @@ def submit(session: Session, submission: Submission, owner: str | None = None) -
 
 
 def store_plan(session: Session, job: Job, problem: Question[Specification], plan: Plan) -> None:
-    """Store the job's shards, with the advice that goes with them, or its result where the plan holds it."""
+    """Store the job's shards and advice, or its result if the plan holds it."""
     job.explanation = plan.advice
     add_shards(session, job, plan.shards)
     if plan.result is not None:
@@ -119,9 +119,9 @@ def store_plan(session: Session, job: Job, problem: Question[Specification], pla
 
 
 def find_equal(session: Session, problem: Question[Specification], *, any_engine: bool = False) -> Job | None:
-    """Return the newest job that computes the same and was not cancelled and has not failed, if any.
+    """Return the newest equal job that neither failed nor was cancelled, if any.
 
-    Of this very code, which might find something else than the code before it, unless `any_engine` will do.
+    Only jobs of this code count unless `any_engine` is set: other code might give another result.
     """
     equal = select(Job).where(
         Job.fingerprint == problem.fingerprint,
@@ -134,7 +134,7 @@ def find_equal(session: Session, problem: Question[Specification], *, any_engine
 
 
 def get_job(session: Session, public_id: str, *, lock: bool = False) -> Job:
-    """Return a job; JobNotFoundError where there is none. `lock` keeps others from changing its state."""
+    """Return a job; JobNotFoundError if there is none. `lock` locks it for update."""
     statement = select(Job).where(Job.public_id == public_id, KEPT)
     job = session.scalar(statement.with_for_update() if lock else statement.options(joinedload(Job.board)))
     if job is None:
@@ -143,7 +143,7 @@ def get_job(session: Session, public_id: str, *, lock: bool = False) -> Job:
 
 
 def missing_job(session: Session, public_id: str) -> JobNotFoundError:
-    """Return the error that says why there is no such job: it was deleted, or never known."""
+    """Return the error for an unknown job id: deleted, or never known."""
     deletion = session.scalar(select(Deletion).where(Deletion.public_id == public_id))
     if deletion is None:
         return JobNotFoundError(f"there is no job {public_id!r}")
@@ -152,7 +152,7 @@ def missing_job(session: Session, public_id: str) -> JobNotFoundError:
 
 
 def get_jobs(session: Session, public_ids: Collection[str]) -> list[Job]:
-    """Return jobs in the order asked for; JobNotFoundError names the first that is not there."""
+    """Return jobs in the order of the ids; JobNotFoundError names the first missing one."""
     found = session.scalars(select(Job).where(Job.public_id.in_(public_ids), KEPT).options(joinedload(Job.board)))
     by_id = {job.public_id: job for job in found}
     missing = next((public_id for public_id in public_ids if public_id not in by_id), None)
@@ -162,9 +162,9 @@ def get_jobs(session: Session, public_ids: Collection[str]) -> list[Job]:
 
 
 def pause(session: Session, public_id: str, *, reason: str | None = None) -> Job:
-    """Give out no more slices of the job; slices at work are committed at their next safe point.
+    """Stop giving out slices of the job; running slices commit at their next safe point.
 
-    reason: why the service itself pauses it, for its history.
+    reason: why the service itself pauses it, for the history.
     """
     job = get_job(session, public_id, lock=True)
     pause_all(session, [job], reason=reason)
@@ -172,7 +172,7 @@ def pause(session: Session, public_id: str, *, reason: str | None = None) -> Job
 
 
 def pause_all(session: Session, jobs: Sequence[Job], *, reason: str | None = None, **details: object) -> None:
-    """Pause jobs; of those that rest already note that they do not go on by themselves. details: for their history."""
+    """Pause jobs; paused ones are marked so that they do not resume automatically. details: for their history."""
     moving = [job for job in jobs if job.state not in RESTING]
     if reason is None:
         for job in set(jobs) - set(moving):
@@ -188,14 +188,14 @@ def pause_all(session: Session, jobs: Sequence[Job], *, reason: str | None = Non
 
 
 def resume(session: Session, public_id: str) -> Job:
-    """Give out slices of the job again."""
+    """Resume giving out slices of the job."""
     job = get_job(session, public_id, lock=True)
     resume_all(session, [job])
     return job
 
 
 def resume_all(session: Session, jobs: Sequence[Job]) -> None:
-    """Let jobs go on; those that do are left alone."""
+    """Resume paused jobs; leave active ones."""
     resting = [job for job in jobs if job.state not in ACTIVE]
     change_states(session, resting, JobState.QUEUED, "resumed")
     for job in resting:
@@ -203,14 +203,14 @@ def resume_all(session: Session, jobs: Sequence[Job]) -> None:
 
 
 def cancel(session: Session, public_id: str) -> Job:
-    """Stop the job for good; slices at work are discarded. A worker makes its result of what was committed."""
+    """Cancel the job; running slices are discarded. A worker makes the result of what was committed."""
     job = get_job(session, public_id, lock=True)
     cancel_all(session, [job])
     return job
 
 
 def cancel_all(session: Session, jobs: Sequence[Job]) -> None:
-    """Cancel jobs; those that are cancelled already are left alone."""
+    """Cancel jobs; leave cancelled ones."""
     wanted = [job for job in jobs if job.state != JobState.CANCELLED]
     change_states(session, wanted, JobState.CANCELLED, "cancelled", outcome="cancelled")
     _revoke_leases(session, [job.id for job in wanted])
@@ -223,7 +223,7 @@ def cancel_all(session: Session, jobs: Sequence[Job]) -> None:
 
 
 def prioritise_all(session: Session, jobs: Sequence[Job], priority: int) -> None:
-    """Give jobs another priority: which of them is worked on next, not what they find."""
+    """Set the priority of jobs: it decides which job is worked on next, not what it finds."""
     changed = [job for job in jobs if job.priority != priority]
     for job in changed:
         job.priority = priority
@@ -231,9 +231,9 @@ def prioritise_all(session: Session, jobs: Sequence[Job], priority: int) -> None
 
 
 def advance_job(session: Session, job: Job) -> bool:
-    """After a commit (the job is locked): let the job rest if it is pausing; with no shard open its result is due.
+    """After a commit to a locked job: complete a pause, or begin its merge once no shard is open.
 
-    Returns whether that is so.
+    Returns whether the merge is due.
     """
     if job.step is not None:
         return False
@@ -249,7 +249,7 @@ def advance_job(session: Session, job: Job) -> bool:
 
 
 def reset_job(session: Session, job: Job) -> None:
-    """Plan the job (which is locked) anew: nothing of what it found stands. The one way out of an ended job's state."""
+    """Plan a locked job anew and drop its findings. The only way out of a final state."""
     job.rounds, job.outcome, job.explanation, job.problem, job.tidied = 0, None, None, None, 0
     if job.state == JobState.CANCELLED:
         job.outcome, job.explanation = "cancelled", "what was found is undone: a worker erred"
@@ -263,7 +263,7 @@ def reset_job(session: Session, job: Job) -> None:
 
 
 def _has_open_rechecks(session: Session, job: Job) -> bool:
-    """Whether slices of the job are still to be run again, or were found wrong and are not yet undone."""
+    """Whether slices of the job await a rerun, or were found wrong and not yet rolled back."""
     open_checks = (
         select(Recheck.id)
         .join(Shard, Shard.id == Recheck.shard_id)
@@ -293,7 +293,7 @@ def change_states(session: Session, jobs: Sequence[Job], state: JobState, event:
 
 
 def _insert_job(session: Session, columns: dict[str, object]) -> Job:
-    """Store a new job by a statement on the table, which takes half the time of the session's bookkeeping."""
+    """Insert a job by Core, in half the time of the session's bookkeeping."""
     told = {name: value for name, value in columns.items() if value is not None}
     key = session.connection().execute(INSERT_JOB, told).inserted_primary_key
     assert key is not None
@@ -304,7 +304,7 @@ def _insert_job(session: Session, columns: dict[str, object]) -> Job:
 
 
 def _columns(problem: Question[Specification], owner: str | None) -> dict[str, object]:
-    """Return the columns of a new job that its specification gives."""
+    """Return the columns of a new job that follow from its specification."""
     specification = problem.spec
     return {
         "public_id": secrets.token_hex(8),
@@ -323,7 +323,7 @@ def _columns(problem: Question[Specification], owner: str | None) -> dict[str, o
 
 
 def _engine(specification: Specification) -> str:
-    """Return the digest of this code for such a job."""
+    """Return this code's digest for such a job."""
     return job_engine(specification.kind, specification.asked_method)
 
 

@@ -1,4 +1,4 @@
-"""What the sweeper does: expired leases go back, jobs that wait for nothing are settled, workers are counted."""
+"""The sweeper's duties: return expired leases, advance waiting jobs, count workers."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from store.models.states import ACTIVE, TERMINAL, CheckState, JobState, ShardSta
 from store.models.webhooks import CampaignWebhook, Delivery
 
 SILENT_SECONDS = 15.0
-"""A worker gives a sign of life every few seconds; after so many without one it is said to be silent."""
+"""Seconds without a heartbeat after which a worker counts as silent; it sends one every few seconds."""
 
 DEAD_AFTER_SECONDS = 60.0
 AT_ONCE = 5
-"""So many leases of a shard in a row may be lost before it begins to wait for the next."""
+"""Number of leases of a shard lost in a row before its retries are delayed."""
 
 MAX_WAIT_SECONDS = 30.0
 
 
 def claim_period(session: Session, duty: str, period: float) -> bool:
-    """Whether it is this caller's turn to do a duty that one process does once a `period` (seconds)."""
+    """Whether it is this caller's turn at a duty that one process does once per `period` seconds."""
     moment = now(session)
     insert_or_keep(session, Maintenance, name=duty, due_at=0.0)
     moved = update(Maintenance).where(Maintenance.name == duty, Maintenance.due_at <= moment)
@@ -37,10 +37,10 @@ def claim_period(session: Session, duty: str, period: float) -> bool:
 
 
 def clamp_deadlines(session: Session, duty: str, period: float, lease_seconds: float) -> bool:
-    """Where the clock has gone back since the last turn of this duty: let nothing wait for moments of the old one.
+    """If the database clock moved backwards since the last sweep, clamp all pending deadlines to the new clock.
 
-    Somebody has set it, or the database moved to another machine. Leases end when those given now would, waits are
-    over, and so is that for the turn. Returns whether it was so.
+     The clock was set, or the database moved to another machine. Leases then end as if given now, waits end, and so
+    does the wait for this duty. Returns whether the clock had moved.
     """
     moment = now(session)
     due = session.scalar(select(Maintenance.due_at).where(Maintenance.name == duty))
@@ -55,11 +55,11 @@ def clamp_deadlines(session: Session, duty: str, period: float, lease_seconds: f
 
 
 def return_expired_leases(session: Session, *, everything: bool = False) -> int:
-    """Give shards back whose worker fell silent; with `everything` (no worker can live) all leases, and forget them.
+    """Return the shards of silent workers; with `everything` (no worker can live) return all leases.
 
-    However often that happens, it fails no job: a process is killed for reasons that are not its shards'. Should one
-    be the reason all the same, its waits become longer and leave the machine to others. What somebody else has locked
-    is left for the next time: this waits for nobody. Returns how many leases were given back.
+     Lost leases never fail a job, as processes are mostly killed for other reasons. If the shard is the reason, its
+    growing delays leave the machine to others. Rows locked by others are skipped until the next sweep. Returns the
+    number of leases returned.
     """
     if everything:
         return_all_steps(session)
@@ -73,13 +73,13 @@ def return_expired_leases(session: Session, *, everything: bool = False) -> int:
 
 
 def settle_waiting_jobs(session: Session) -> None:
-    """Settle jobs that no commit will settle: pausing with no slice at work."""
+    """Advance pausing jobs that no commit will advance, as no slice of them is running."""
     for job in session.scalars(select(Job).where(Job.state == JobState.PAUSING).with_for_update(skip_locked=True)):
         advance_job(session, job)
 
 
 def ended_jobs(session: Session, public_ids: Collection[str]) -> set[str]:
-    """Return those of these jobs that have ended; ids of no job are passed over."""
+    """Return those of these jobs that have ended; ignore unknown ids."""
     ended = select(Job.public_id).where(Job.public_id.in_(public_ids), Job.state.in_(TERMINAL))
     return set(session.scalars(ended))
 
@@ -93,7 +93,7 @@ def report_worker(
     engines: Collection[str] = (),
     stuck: int = 0,
 ) -> None:
-    """Write that this worker lives; `engine` names its code as a whole, `engines` the code of each kind of job.
+    """Record a worker's heartbeat. `engine` is the digest of its whole code, `engines` those by kind.
 
     stuck: how many of its threads are in a step that takes far too long.
     """
@@ -104,18 +104,18 @@ def report_worker(
 
 
 def forget_worker(session: Session, name: str) -> None:
-    """Strike off a worker that has ended."""
+    """Remove a worker that has ended."""
     session.execute(delete(WorkerRow).where(WorkerRow.name == name))
 
 
 def live_workers(session: Session, within: float = DEAD_AFTER_SECONDS) -> list[WorkerRow]:
-    """Return the workers seen within so many seconds; one seen later than now was seen before the clock was set."""
+    """Return workers seen within `within` seconds. Times in the future precede a change of the clock."""
     recent = WorkerRow.seen_at.between(CLOCK - within, CLOCK + within)
     return list(session.scalars(select(WorkerRow).where(recent).order_by(WorkerRow.name)))
 
 
 def notifications_wanted(session: Session) -> int:
-    """Return how many notifications keep every live worker busy: what is due, at most twice the free capacity."""
+    """Return how many notifications keep every live worker busy: the work due, at most twice the free capacity."""
     moment = now(session)
     due = (
         select(func.count())

@@ -1,4 +1,4 @@
-"""The draw of slices for a second run."""
+"""Random draw of slices for a spot check."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ INPUT = ["shard_id", "seq", "engine", "target", "checkpoint", "statistics", "sta
 DRAW = insert(Recheck.__table__).from_select(  # type: ignore[arg-type]  # it is a Table
     INPUT, DRAWN
 )
-"""Built once: a share of all slices is drawn, and each is asked."""
+"""Built once, as every commit runs it."""
 
 
 def draw_for_spot_check(session: Session, shard_id: int, engine: str, worker: str, share: float) -> None:
-    """While a slice is committed: keep its input for a second run, with the probability `share`."""
+    """While a slice is committed: keep its input for a rerun with probability `share`."""
     if share > 0.0:
         drawn = {"shard": shard_id, "engine": engine, "worker": worker, "share": share}
         session.connection().execute(DRAW, drawn)

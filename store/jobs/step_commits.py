@@ -1,7 +1,4 @@
-"""The two ends of a job's steps: what they are made from, and what they commit.
-
-Between loading and committing nothing is locked, and no session is open.
-"""
+"""Load the input of a job's step, and commit its outcome. In between no lock is held and no session is open."""
 
 from __future__ import annotations
 
@@ -29,10 +26,7 @@ from store.models.states import JobState, ShardState
 
 @dataclass(frozen=True)
 class StepInput:
-    """What a result is put together from. end: the state that the job is in or must end in, None where it goes on.
-
-    fault: why a job fails, in a line.
-    """
+    """Input of a merge. end: the job's required final state, None if it goes on. fault: why it fails, in a line."""
 
     problem: Question[Specification]
     shards: Sequence[ShardRecord]
@@ -42,7 +36,7 @@ class StepInput:
 
 @dataclass(frozen=True)
 class StepOutcome:
-    """A result and the next round: shards that get a further target and new ones. Without any the job ends as `end`."""
+    """A result and the next round: shards with a further target, and new ones. With neither the job ends as `end`."""
 
     result: Result
     end: JobState = JobState.SUCCEEDED
@@ -51,7 +45,7 @@ class StepOutcome:
 
 
 def load_parts(session: Session, lease: StepLease) -> StepInput:
-    """Read what the job's shards have found."""
+    """Read the findings of the job's shards."""
     job = session.get_one(Job, lease.job_id)
     end = JobState.CANCELLED if job.state == JobState.CANCELLED else None
     fault = None
@@ -61,7 +55,7 @@ def load_parts(session: Session, lease: StepLease) -> StepInput:
 
 
 def merge_shards(parts: StepInput) -> StepOutcome:
-    """Merge what was found, and look whether another round follows. May take long; raises whatever the kind raises."""
+    """Merge the findings and check whether another round follows. May take long; raises what the kind raises."""
     kind = KINDS[parts.problem.spec.kind]
     result = kind.merge(parts.problem, parts.shards)
     if parts.end is not None:
@@ -94,13 +88,13 @@ def commit_result(session: Session, lease: StepLease, merged: StepOutcome) -> bo
 
 
 def finish_at_once(session: Session, job: Job, shards: Sequence[ShardRecord]) -> None:
-    """End a job whose shards were stored finished, these, in index order, in the caller's transaction."""
+    """End a job whose shards (in index order) were stored finished, in the caller's transaction."""
     job.rounds += 1
     _end(session, job, merge_shards(StepInput(problem_of(job), shards, None)))
 
 
 def fail_step(session: Session, lease: StepLease, problem: Mapping[str, object]) -> None:
-    """End the job: its step cannot be done. The problem document says why, and stays with the job."""
+    """Fail the job because its step is impossible; the problem document is stored with the job."""
     job = held_job(session, lease)
     end_step(job)
     job.problem = dict(problem)
@@ -113,14 +107,14 @@ def fail_step(session: Session, lease: StepLease, problem: Mapping[str, object])
 
 
 def _fault(session: Session, job: Job) -> str | None:
-    """Return the last line of the error for which the job's first shard was put aside."""
+    """Return the last line of the error that quarantined the job's first such shard."""
     errors = select(Shard.last_error).where(Shard.job_id == job.id, Shard.state == ShardState.QUARANTINED)
     error = session.scalars(errors.order_by(Shard.number).limit(1)).first()
     return error.strip().rpartition("\n")[2] if error else None
 
 
 def try_again(session: Session, lease: StepLease, problem: Mapping[str, object], max_attempts: int) -> None:
-    """Give the step back after an error, for longer each time; end the job where it met so many in a row."""
+    """Requeue the step after an error, with growing delays; fail the job after `max_attempts` in a row."""
     job = held_job(session, lease)
     failures = 1 + times_since(session, job, "step-failed", ("planned", "round-finished", "begun-again"))
     if failures >= max_attempts:

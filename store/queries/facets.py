@@ -1,4 +1,4 @@
-"""How many tours a filter chooses, and how they divide: read off the runs, so ten million tours are counted at once."""
+"""Numbers of tours that a filter selects, and their facets, counted by runs: ten million tours at once."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from store.queries.tours import TourFilter, conditions
 from store.tours.encoding import own_run
 
 CAP = 200_000
-"""Most runs (tours, where a class is wanted) that are looked at for a count."""
+"""Most runs (tours, with a class filter) scanned for a count."""
 
 
 @dataclass(frozen=True)
 class TourCounts:
-    """Counts of tours. capped: there are more, the counts are of those that were looked at.
+    """Counts of tours. capped: there are more, only the scanned ones are counted.
 
-    facets: by name (closed, start, end, symmetry), the number of tours for each value that occurs; start and end are
-    numbers of squares and only there where the filter names a board.
+     facets: by name (closed, start, end, symmetry), the number of tours for each value; start and end are square
+    numbers, and present only if the filter names a board.
     """
 
     tours: int
@@ -38,7 +38,7 @@ def tour_counts(session: Session, tour_filter: TourFilter, *, cap: int = CAP) ->
 
 
 def tours_by_board(session: Session, tour_filter: TourFilter) -> dict[int, int]:
-    """Return the exact numbers of wanted tours by the ids of their boards."""
+    """Return the exact numbers of matching tours by board id."""
     runs = _runs(tour_filter, None)
     rows = session.execute(select(runs.c.board_id, func.sum(runs.c.count)).group_by(runs.c.board_id))
     return {board_id: int(number) for board_id, number in rows}
@@ -51,7 +51,7 @@ def _facet(session: Session, runs: Subquery, name: str) -> dict[int, int]:
 
 
 def _runs(tour_filter: TourFilter, cap: int | None) -> Subquery:
-    """Return the wanted runs, one more than `cap` at most where there is one; for a class one row for each tour."""
+    """Return the matching runs, at most `cap` + 1; with a class filter one row per tour."""
     columns = (TourRun.board_id, TourRun.start, TourRun.end, TourRun.closed, TourRun.symmetry)
     if tour_filter.class_key is None:
         statement = select(*columns, TourRun.count)

@@ -1,4 +1,4 @@
-"""How the statistics of the tours that a filter chooses are distributed, and how many tours have some in ranges."""
+"""Distributions of the statistics of selected tours, and counts of tours within ranges."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from store.queries.tours import TourFilter, stretches
 
 @dataclass(frozen=True)
 class FeatureCounts:
-    """Exact figures of tours that were measured.
+    """Exact figures of measured tours. tours: their number.
 
-    tours: how many these are. capped: time was up before all were looked at. unmeasured: tours of the board, or more,
-    that are still to be measured. values: by statistic, how many of the tours have each value that occurs.
+     capped: time was up before all were read. unmeasured: upper bound of the board's tours not yet measured. values: by
+    statistic, the number of tours with each value.
     """
 
     tours: int
@@ -30,7 +30,7 @@ class FeatureCounts:
 
 
 def feature_counts(session: Session, tour_filter: TourFilter, *, seconds: float = SECONDS) -> FeatureCounts:
-    """Return how the statistics of wanted tours of one board are distributed, for so long a time."""
+    """Return the distributions of the statistics of selected tours of one board, within a time limit."""
     until = monotonic() + seconds
     measured, chosen = Measured(session), Chosen(session, tour_filter)
     boards = boards_with_ranges(session, tour_filter)
@@ -49,7 +49,7 @@ def feature_counts(session: Session, tour_filter: TourFilter, *, seconds: float 
 
 
 def count_by_features(session: Session, tour_filter: TourFilter, *, seconds: float = SECONDS) -> TourCounts:
-    """Count the tours whose statistics are in ranges, by what runs have in common; capped: time was up."""
+    """Count the tours with statistics in ranges, grouped like runs; capped: time was up."""
     until = monotonic() + seconds
     names = ("closed", "symmetry", *(("start", "end") if tour_filter.board is not None else ()))
     facets: dict[str, Counter[int]] = {name: Counter() for name in names}

@@ -1,4 +1,4 @@
-"""The filters of tours, read: from what people write to what is looked for."""
+"""Parsing of tour filters."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from store.tours.encoding import class_number
 
 Read = TypeVar("Read")
 Boards = Callable[[str], Board]
-"""Finds a board by its label; InvalidProblemError where there is none."""
+"""Finds a board by its label; InvalidProblemError if there is none."""
 
 
 def parse_tour_filter(query: TourQuestion, boards: Boards) -> TourFilter:
-    """Return the filter that a question means; InvalidProblemError points at the field that makes no sense."""
+    """Return the filter of a query; InvalidProblemError points at the invalid field."""
     board = None if query.board is None else _read("board", query.board, boards)
     return TourFilter(
         board=None if board is None else board.label,

@@ -1,4 +1,4 @@
-"""A stored tour by lot: each that a filter chooses is as likely as any other."""
+"""A uniformly random stored tour among those a filter selects."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from store.queries.tours import FoundTour, TourFilter, conditions, find_tour, st
 
 
 def random_tour(session: Session, tour_filter: TourFilter) -> FoundTour | None:
-    """Return one of the wanted tours; None where there are none.
+    """Return a random matching tour; None if there is none.
 
-    Runs are walked through in the order of their ids up to the lot: no tour but the drawn one is read.
+    Runs are scanned in id order up to the drawn index: only the drawn tour is read.
     """
     if tour_filter.class_key is not None:
         members = [stretch.first for stretch in stretches(session, tour_filter)]

@@ -1,4 +1,4 @@
-"""Tours of a board in the order of a statistic: value by value, from those rows alone that have the value."""
+"""Tours of a board sorted by a statistic: value by value, reading only rows that have the value."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from store.tours.encoding import squares_of
 
 
 def sorted_tours(session: Session, tour_filter: TourFilter, order: Order, *, after: int, limit: int) -> Searched:
-    """Return up to `limit` wanted tours that follow the tour `after` (0: the first), of those that are measured.
+    """Return up to `limit` matching, measured tours after the tour `after` (0: the first).
 
-    InvalidProblemError where no board is named, where the tours' content is asked for, or `after` is gone.
+    Raises InvalidProblemError without a board, with a content filter, or if `after` is gone.
     """
     if tour_filter.board is None:
         raise InvalidProblemError("/sort", "needs a board")
@@ -38,7 +38,7 @@ def sorted_tours(session: Session, tour_filter: TourFilter, order: Order, *, aft
 def _in_order(
     session: Session, tour_filter: TourFilter, order: Order, reached: int | None, after: int
 ) -> Iterator[Ids]:
-    """Yield the ids of the wanted tours that follow, those of equal values ascending."""
+    """Yield the ids of the following matching tours, ascending among equal values."""
     measured = Measured(session, [order.statistic, *(asked.statistic for asked in tour_filter.features)])
     parts = sorted(measured.parts(*boards_with_ranges(session, tour_filter)), key=FIRST)
     chosen = Chosen(session, tour_filter)
@@ -56,7 +56,7 @@ def _in_order(
 
 
 def _apart(parts: Sequence[Part]) -> Iterator[list[Part]]:
-    """Put together parts, by their first ids, whose ids lie among each other's: a commit may have come late."""
+    """Merge parts, ordered by first id, whose ids overlap: a commit may have come late."""
     group: list[Part] = []
     for part in parts:
         if group and part.first > max(one.last for one in group):
@@ -68,7 +68,7 @@ def _apart(parts: Sequence[Part]) -> Iterator[list[Part]]:
 
 
 def _value(session: Session, tour_id: int, order: Order) -> int:
-    """Return the value of the tour that a page before ended with."""
+    """Return the value of the tour that the previous page ended with."""
     found: FoundTour | None = find_tour(session, tour_id)
     if found is not None:
         board, piece = board_from(found.board), piece_from(found.board)

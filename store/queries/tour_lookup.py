@@ -1,4 +1,4 @@
-"""Is this tour in the database? By its class: the tour itself, and all that symmetries and reversal make of it."""
+"""Looks up a tour by its class: the tour and its images under symmetries and reversal."""
 
 from __future__ import annotations
 
@@ -17,15 +17,14 @@ from store.queries.tours import FoundTour, TourFilter, find_tours
 from store.tours.encoding import packer, short_keys
 
 MAX_MEMBERS = 5000
-"""Most members of a class that are looked at."""
+"""Most members of a class that are read."""
 
 
 @dataclass(frozen=True)
 class StoredClass:
-    """What is held of a tour's class.
+    """What is stored of a tour's class. same: rows of the very same tour. members: rows of its class, `same` included.
 
-    same: the stored rows that are the very tour. members: rows of its class, `same` included; capped: or more.
-    first: the member that was stored first; None where there is none.
+    capped: there may be more. first: the member stored first; None if there is none.
     """
 
     same: list[FoundTour]
@@ -35,7 +34,7 @@ class StoredClass:
 
 
 def look_up(session: Session, board: Board, piece: tuple[int, ...], facts: TourFacts) -> StoredClass:
-    """Look a tour up whose facts are known; keys only choose candidates, canonical forms are compared."""
+    """Look up a tour with known facts; keys give candidates, canonical forms decide."""
     key = int(short_keys([facts.key])[0])
     wanted = TourFilter(board=board.label, piece=piece_key(piece), closed=facts.closed, class_key=key)
     candidates = find_tours(session, wanted, after=0, limit=MAX_MEMBERS)

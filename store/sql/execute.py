@@ -1,4 +1,4 @@
-"""Puts a reader's question to the database, under limits, and returns the answer as plain values."""
+"""Execution of reader queries under limits, with results as plain values."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from store.sql.errors import RefusedError, TooMuchError
 from store.sql.lexer import bind_parameters, check_query
 
 LARGE = "tour_list"
-"""The view that may have billions of rows; what looks at all of them takes a second or so for each million."""
+"""The view that may have billions of rows; a full scan takes about a second per million."""
 
 
 @dataclass(frozen=True)
@@ -24,10 +24,9 @@ class Question:
 
 
 def ask(database: Database, question: Question, limits: Limits, has_gone: Callable[[], bool] = lambda: False) -> Answer:
-    """Return the answer, from the read replica where there is one.
+    """Return the query's result, from the read replica if there is one. has_gone: polled; whether the client has gone.
 
-    gone: whether nobody waits for it any more, asked now and then. RefusedError, TooMuchError, QueriesOffError or
-    NobodyWaitsError say why there is none.
+    Raises RefusedError, TooMuchError, QueriesOffError or NobodyWaitsError.
     """
     _check_characters("sql", question.sql)
     _check_characters("parameters", "".join(question.parameters))

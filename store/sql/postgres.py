@@ -1,4 +1,4 @@
-"""Questions to PostgreSQL: in a transaction that only reads, as a role that may read the views and nothing else."""
+"""Reader queries on PostgreSQL: in a read-only transaction, as a role that may read only the views."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ SESSION = (
     "SET LOCAL enable_hashjoin = off",
     f"SET LOCAL work_mem = {MIN_MEMORY >> 10}",
 )
-"""Rows that all agree in what they are joined by, a hash join keeps in memory, however many; a merge join does not."""
+"""Hash joins are off: they keep rows with equal keys in memory, however many; merge joins do not."""
 
 SYNTAX = "42"
 NOT_THERE = {"42501", "42P01", "3F000"}
-"""What may not be read and what is not there are told alike."""
+"""Forbidden and missing objects give the same error."""
 
 VALUES = ("21", "22", "54")
 ROOM = ("53",)
@@ -48,12 +48,12 @@ Gone = Callable[[], bool]
 
 
 def placeholder(number: int) -> str:
-    """Return what stands for a parameter."""
+    """Return the placeholder of a parameter."""
     return f"${number}"
 
 
 def run_query(database: Database, sql: str, parameters: Sequence[object], limits: Limits, has_gone: Gone) -> Answer:
-    """Return the answer to a question whose words were looked at."""
+    """Return the result of a query accepted by the lexer."""
     with database.reading_replica() as session:
         role = checked_role(session)
         connection = session.connection().connection.driver_connection
@@ -77,7 +77,7 @@ def run_query(database: Database, sql: str, parameters: Sequence[object], limits
 def _run_as_role(
     connection: psycopg.Connection[Any], role: str, sql: str, parameters: Sequence[object], limits: Limits
 ) -> Answer:
-    """Ask as the role. In parentheses stands a single SELECT or VALUES; rows come one by one, until they are enough."""
+    """Run the query as the reader role, as a single SELECT or VALUES in parentheses; fetch rows up to the limit."""
     with connection.cursor() as cursor:
         for statement in (*SESSION, f"SET LOCAL statement_timeout = {math.ceil(limits.seconds * 1000)}"):
             cursor.execute(statement)
@@ -106,9 +106,9 @@ def _run_as_role(
 
 
 def _with_row_sizes(sql: str, columns: int, limits: Limits) -> str:
-    """Return the question with the bytes of each row before it; of a row that is too long nothing else is sent.
+    """Return the query with each row's size in bytes first; rows that are too long send only that.
 
-    OFFSET 0 keeps the parts apart, so that no value is computed twice.
+    OFFSET 0 keeps the parts separate, so that no value is computed twice.
     """
     names = [f"c{number}" for number in range(columns)]
     return f"""
@@ -120,9 +120,9 @@ def _with_row_sizes(sql: str, columns: int, limits: Limits) -> str:
 
 
 def _share(connection: psycopg.Connection[Any], sql: str, parameters: Sequence[object], memory: int) -> int:
-    """Return how many bytes each part of a question may take, so that all together take no more than they may.
+    """Return the bytes each part of a query may take so that all together stay within `memory`.
 
-    Parts are the steps of its plan and what stands in its parentheses: an aggregate of different values sorts them.
+    Parts are the steps of its plan and its parentheses: an aggregate of distinct values sorts them.
     """
     with psycopg.RawCursor(connection) as cursor:  # binary: the protocol that takes one statement alone
         cursor.execute(f"EXPLAIN (FORMAT JSON) {sql}".encode(), list(parameters), binary=True)
@@ -141,9 +141,9 @@ def _steps(plan: dict[str, Any]) -> int:
 def _cancel_after(
     connection: psycopg.Connection[Any], seconds: float, has_gone: Gone, reason: list[Exception]
 ) -> Iterator[None]:
-    """Cancel what runs on the connection when its time is over or nobody waits, and put the reason into the list.
+    """Cancel the running statement on timeout or when the client has gone, and append the reason to the list.
 
-    PostgreSQL's own limit is of one statement, and rows come by many.
+    PostgreSQL's own timeout covers one statement only, and rows are fetched by many.
     """
     done = threading.Event()
     deadline = time.monotonic() + seconds
@@ -170,7 +170,7 @@ def _late(seconds: float) -> TooMuchError:
 
 
 def _translate_error(error: psycopg.Error) -> Exception:
-    """Return what a reader may know of an error: the server's first sentence about the question itself."""
+    """Return the error shown to the reader: the server's first sentence about the query itself."""
     state, said = error.sqlstate or "", error.diag.message_primary or "it cannot be answered"
     if state in NOT_THERE:
         return RefusedError(f"there is no view of this name; there are {', '.join(VIEWS)}")
@@ -183,7 +183,7 @@ def _translate_error(error: psycopg.Error) -> Exception:
 
 
 def _plain(value: object) -> Value:
-    """Return a value as JSON has it, as on SQLite; moments as ISO 8601, other types as the driver spells them."""
+    """Return a value as in JSON, as on SQLite; timestamps as ISO 8601, other types as the driver spells them."""
     if isinstance(value, Decimal):
         whole = value.is_finite() and value == value.to_integral_value()
         if whole:

@@ -1,7 +1,7 @@
-"""Adoption: workers of this code go on with a job that other code began, once they have shown that they may.
+"""Adoption: workers of this code take over a job begun by other code, after showing that they compute the same.
 
-By default the last slice of each shard (of a shard with large checkpoints, a late one) is run again by a worker of
-this code; only if all give the same, bit by bit, is the job's engine digest changed. The ledger keeps both digests.
+ By default one late slice of each shard is recomputed by a worker of this code. Only if all agree bit for bit does the
+job get this code's digest. The ledger keeps both digests.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from store.models.states import TERMINAL, CheckState, Purpose
 
 CHECKING, REFUSED = "checking", "refused"
 MAX_NAMED = 20
-"""Shards that a refusal names."""
+"""Shards named in a refusal."""
 
 
 def adopt(session: Session, public_id: str, *, check: bool = True) -> Job:
-    """Let workers of this code go on with the job: once a check has shown that they compute the same, or else now.
+    """Let workers of this code take over the job, after checks or at once.
 
-    A job that this code may go on with already is left as it is. AdoptionRefusedError where the job has ended or its
-    checkpoints cannot be read.
+     Does nothing if this code may already work on the job. Raises AdoptionRefusedError if the job has ended or its
+    checkpoints are unreadable.
     """
     job = get_job(session, public_id, lock=True)
     if job.state in TERMINAL:
@@ -45,12 +45,12 @@ def adopt(session: Session, public_id: str, *, check: bool = True) -> Job:
 
 
 def adoptable(job: Job) -> bool:
-    """Whether asking for adoption would change something: other code began the job, and no check is under way."""
+    """Whether adoption would change anything: other code began the job, and no check is under way."""
     return job.state not in TERMINAL and job_engine(job.kind, job.method) not in (job.engine, _checking(job))
 
 
 def count_check(session: Session, job: Job, shard: Shard, check: Recheck) -> None:
-    """Take note of a finished check of the job (which is locked): the last one decides."""
+    """Record a finished check of a locked job; the last one decides."""
     if job.state in TERMINAL or _checking(job) != check.engine:
         return
     assert job.adoption is not None
@@ -122,7 +122,7 @@ def _adopt(session: Session, job: Job, after: str, *, checked: int) -> Job:
 
 
 def _checking(job: Job) -> str | None:
-    """Return the digest that the job is being checked for, if it is."""
+    """Return the digest that the job is being checked for, if any."""
     return job.adoption["engine"] if job.adoption and job.adoption["state"] == CHECKING else None
 
 

@@ -1,4 +1,4 @@
-"""What waits for a worker besides shards, asked at once before each claim: mostly nothing does."""
+"""Find, in one query before each claim, the work due besides shards."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ DUTIES = select(
 
 @dataclass(frozen=True)
 class DueWork:
-    """What a worker may claim. erred: it was found to err, and gets nothing. checks: slices to be run again."""
+    """What a worker may claim. is_distrusted: the worker gets no work. checks: slices to recompute."""
 
     is_distrusted: bool
     checks: bool
@@ -32,7 +32,7 @@ class DueWork:
 
 
 def find_due_work(session: Session, worker: str, engines: Collection[str]) -> DueWork:
-    """Return what waits for this worker, which has the code `engines`; somebody else may take it first."""
+    """Return the work due for this worker with the code `engines`; another worker may claim it first."""
     asked = {"worker": worker, "engines": list(engines)}
     erred, checks, *steps = session.connection().execute(DUTIES, asked).one()
     return DueWork(bool(erred), bool(checks), frozenset(step for step, due in zip(Step, steps, strict=True) if due))

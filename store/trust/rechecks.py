@@ -1,6 +1,6 @@
-"""Checks: a slice is run again from the checkpoint that it began from, by whatever worker has the code asked for.
+"""Rechecks: a slice is recomputed from its input checkpoint by a worker with the required code.
 
-A check is given out under a lease like a shard; each new lease of it counts as an attempt, and only the newest counts.
+A recheck is leased like a shard. Each lease counts as an attempt, and only the newest may report.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from store.trust.spot_checks import may_confirm, record_recheck
 
 MAX_ATTEMPTS = 3
 LOOKED_AT = 10
-"""So many checks are looked at for one that the worker may run."""
+"""Rechecks considered for each one that the worker may run."""
 
 
 @dataclass(frozen=True)
 class RecheckLease:
-    """A slice to be run again: from which checkpoint, by which target, for how many units of work, and if to the end.
+    """A slice to recompute: its checkpoint, target, units of work, and whether it ran to its end.
 
-    finished: it finished what its target is. There may be nothing left to do and still to be found out that it is so.
+    has_finished: the slice reached its target. A slice may do no work and only find out that nothing is left.
     """
 
     check_id: int
@@ -44,15 +44,15 @@ class RecheckLease:
 
     @property
     def key(self) -> tuple[str, int]:
-        """What tells this lease from all others that are held."""
+        """Identifies the lease among all active ones."""
         return "check", self.check_id
 
 
 @dataclass(frozen=True)
 class CheckResult:
-    """What running the slice again gave: the digests of its checkpoint and of all it found; or why it could not be.
+    """Outcome of a recheck: the digests of its checkpoint and findings, or why it failed.
 
-    hopeless: trying again would not help.
+    hopeless: retrying would not help.
     """
 
     output_digest: str = ""
@@ -62,7 +62,7 @@ class CheckResult:
 
 
 def claim_recheck(session: Session, worker: str, engines: Collection[str], lease_seconds: float) -> RecheckLease | None:
-    """Lease the check that waits longest, of those that this worker has the code for and may run."""
+    """Lease the longest waiting recheck that this worker has the code for and may run."""
     due = (
         select(Recheck)
         .join(Shard)
@@ -95,9 +95,9 @@ def claim_recheck(session: Session, worker: str, engines: Collection[str], lease
 
 
 def finish_check(session: Session, lease: RecheckLease, worker: str, result: CheckResult) -> bool:
-    """Write down what came of a check; StaleLeaseError where it was given away. An error is tried again a few times.
+    """Record the outcome of a recheck; an error is retried a few times.
 
-    Returns whether work may be waiting for others now.
+    Raises StaleLeaseError if the lease was lost. Returns whether work may be waiting for others now.
     """
     check = _lock_recheck(session, lease)
     if result.error is not None and not result.hopeless and lease.attempts < MAX_ATTEMPTS:
@@ -115,13 +115,13 @@ def finish_check(session: Session, lease: RecheckLease, worker: str, result: Che
 
 
 def release_check(session: Session, lease: RecheckLease) -> None:
-    """Give a check back that was not run to its end."""
+    """Return an unfinished recheck."""
     check = _lock_recheck(session, lease)
     check.state, check.attempts = CheckState.WAITING, check.attempts - 1
 
 
 def renew_checks(session: Session, leases: Collection[RecheckLease], lease_seconds: float) -> None:
-    """Keep the leases alive; those that were lost stay lost."""
+    """Renew the leases still held."""
     session.execute(update(Recheck).where(_among(leases)).values(lease_until=now(session) + lease_seconds))
 
 
@@ -136,7 +136,7 @@ def _among(leases: Collection[RecheckLease]) -> ColumnElement[bool]:
 
 
 def _lock_recheck(session: Session, lease: RecheckLease) -> Recheck:
-    """Lock the job, then its check, and return it."""
+    """Lock the job, then its recheck, and return it."""
     job = select(Job).join(Shard, Shard.job_id == Job.id).where(Shard.id == lease.shard_id)
     session.scalar(job.with_for_update(of=Job))
     check = session.scalar(select(Recheck).where(_among([lease])).with_for_update())
@@ -146,7 +146,7 @@ def _lock_recheck(session: Session, lease: RecheckLease) -> Recheck:
 
 
 def _has_finished_target(shard: Shard, check: Recheck) -> bool:
-    """Whether the slice finished its target: it was the last, and the shard rests or has been given another target."""
+    """Whether the slice reached its target: it was the last, and the shard rests or has a new target."""
     return shard.seq == check.seq + 1 and (shard.state == ShardState.FINISHED or shard.target != check.target)
 
 

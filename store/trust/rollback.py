@@ -1,4 +1,4 @@
-"""What an erring worker has done, but for slices that were confirmed themselves, is undone: others do it again."""
+"""Roll back the unconfirmed work of distrusted workers, so that others do it again."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from store.trust.spot_checks import lock_worker
 
 
 def roll_back_distrusted(session: Session) -> None:
-    """Undo what workers that were found to err have done, after their commits under way; each is settled once."""
+    """Roll back the work of newly distrusted workers, after their running commits; each worker once."""
     erring = session.scalars(
         select(DistrustedWorker).where(DistrustedWorker.undone_at.is_(None)).order_by(DistrustedWorker.name)
     ).all()
@@ -32,7 +32,7 @@ def roll_back_distrusted(session: Session) -> None:
 
 
 def _undo(session: Session, found: DistrustedWorker) -> int:
-    """Return how many of its slices are undone."""
+    """Return the number of the worker's slices rolled back."""
     suspect = (
         select(Slice.job_id, Slice.shard_id, func.min(Slice.seq), func.count())
         .where(Slice.worker == found.name, ~_itself_confirmed())
@@ -52,15 +52,15 @@ def _undo(session: Session, found: DistrustedWorker) -> int:
 
 
 def _itself_confirmed() -> ColumnElement[bool]:
-    """Whether a second run gave the slice again. That says nothing of those before it: some err now and then."""
+    """Whether a recheck confirmed the slice. That says nothing about earlier slices: some faults are rare."""
     same = (Recheck.shard_id == Slice.shard_id) & (Recheck.seq == Slice.seq)
     return exists().where(same, Recheck.purpose == Purpose.CONFIRMATION, Recheck.state == CheckState.EQUAL)
 
 
 def undo_from(session: Session, job: Job, shards: Mapping[int, int]) -> None:
-    """Undo shards of a locked job from these slices on; all of it if its rounds or result were made from them.
+    """Roll back shards of a locked job to before these slices; the whole job if its rounds or result used them.
 
-    Of a job that is being deleted nothing is left to be undone.
+    A job being deleted has nothing to roll back.
     """
     if job.step == Step.DELETE:
         return
@@ -79,7 +79,7 @@ def undo_from(session: Session, job: Job, shards: Mapping[int, int]) -> None:
 
 
 def _roll_back(session: Session, shard_id: int, seq: int) -> None:
-    """Put a shard back to the last confirmed slice at or before `seq`, else to its beginning."""
+    """Reset a shard to the last confirmed slice at or before `seq`, else to its beginning."""
     shard = session.scalars(select(Shard).where(Shard.id == shard_id).with_for_update()).one()
     confirmed = (
         select(Recheck)

@@ -1,8 +1,8 @@
-"""Confirmation: some slices are run again by another worker, and what a worker that errs has done is done again.
+"""Spot checks: some slices are recomputed by another worker, and the work of faulty workers is redone.
 
-The database draws which slices, in the transaction that commits them: the worker that computed one cannot know before.
-Where a second run gives something else a third decides who erred. All that this worker has committed and nobody has
-confirmed is then undone, by the next sweep (store/trust/rollback.py), and it is given no more work.
+ The database draws the slices in the transaction that commits them, so their worker cannot know before. If a second run
+disagrees, a third decides which worker is at fault. The next sweep rolls back all unconfirmed commits of that worker
+(store/trust/rollback.py), and it gets no more work.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ ERRED = mark(
 
 
 def may_confirm(session: Session, check: Recheck, worker: str) -> bool:
-    """Whether this worker may run the slice again: one of another host where there is one, else another, else any.
+    """Whether this worker may recompute the slice: prefer another host, else another worker, else any.
 
-    Of workers that fell silent nobody knows that they are gone; after a while a job waits for them no longer.
+    Silent workers may still be alive; after a while a job no longer waits for them.
     """
     if check.purpose != Purpose.CONFIRMATION:
         return True
@@ -44,7 +44,7 @@ def may_confirm(session: Session, check: Recheck, worker: str) -> bool:
 
 
 def record_recheck(session: Session, job: Job, check: Recheck, worker: str, found: str | None) -> None:
-    """Take note of a second run of a slice: the digest that it gave, None where it could not be run again."""
+    """Record a second run of a slice. found: its digest, None if the slice could not be recomputed."""
     if found is None:
         check.state = CheckState.UNKNOWN
     elif found == _committed_digest(session, check):
@@ -64,12 +64,12 @@ def record_recheck(session: Session, job: Job, check: Recheck, worker: str, foun
 
 
 def distrust(session: Session, worker: str | None) -> None:
-    """Write down that this worker erred; the next sweep undoes what it has done."""
+    """Mark a worker as distrusted; the next sweep rolls back its commits."""
     insert_or_replace(session, DistrustedWorker, "name", name=worker, found_at=now(session), undone_at=None)
 
 
 def lock_worker(session: Session, worker: str) -> None:
-    """Keep the worker's commits, which lock the same with each other, apart until the transaction ends."""
+    """Exclude the worker's commits, which take the same lock in share mode, until the transaction ends."""
     session.execute(select(SoleLock(worker, WORKER_LOCKS)))
 
 

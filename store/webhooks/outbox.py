@@ -1,7 +1,7 @@
-"""The outbox: a message is written in the transaction of the change that it tells of, and sent by a worker later.
+"""The outbox: a message is written in the transaction of the change it reports, and sent later by a worker.
 
-A worker that sends one moves its due moment on first, so that nobody else does; where the worker is killed the message
-is due again by itself. So each comes at least once, always with the same id and the same body.
+ A sending worker first moves the message's due time on, so that no other worker sends it. If the worker is killed, the
+message becomes due again. So each message arrives at least once, always with the same id and body.
 """
 
 from __future__ import annotations
@@ -30,18 +30,18 @@ ADDRESSED: dict[type[Delivery | CampaignWebhook], Select[Any, str]] = {
     Delivery: select(Delivery, Webhook.url).join(Webhook),
     CampaignWebhook: select(CampaignWebhook, CampaignWebhook.url),
 }
-"""Messages with where they go."""
+"""Messages with their URLs."""
 
 DELIVERY = insert(Delivery.__table__)  # type: ignore[arg-type]  # it is a Table
 
 
 class TooManyWebhooksError(ValueError):
-    """A job or a campaign has as many as it may have."""
+    """The job or campaign already has the maximum number of webhooks."""
 
 
 @dataclass(frozen=True)
 class OutgoingMessage:
-    """A message that a worker is to send now. attempt: from 1. kind: whose row it is."""
+    """A message to send now. attempt: from 1. kind: the table of its row."""
 
     id: int
     public_id: str
@@ -53,7 +53,7 @@ class OutgoingMessage:
 
 @dataclass(frozen=True)
 class DeliveryAttempt:
-    """What came of sending. status: of HTTP, None without an answer. detail: None where it was taken."""
+    """Outcome of sending. status: HTTP status, None without an answer. detail: None if accepted."""
 
     status: int | None
     detail: str | None
@@ -63,9 +63,10 @@ class DeliveryAttempt:
 def add_webhook(
     session: Session, job: Job, url: str, states: Sequence[JobState] = ENDS, owner: str | None = None
 ) -> Webhook:
-    """Have an allowed address told of a job (which is locked); given again, it is told of these states instead.
+    """Register an allowed URL with a locked job. Registering the same URL again replaces its states.
 
-    Where the job is in one of these states already and has ended, it is told at once. TooManyWebhooksError beyond ten.
+     If the job has already ended in one of these states, its message is written at once. Raises TooManyWebhooksError
+    beyond ten.
     """
     known = session.scalars(select(Webhook).where(Webhook.job_id == job.id)).all()
     found = next((one for one in known if one.url == url), None)
@@ -83,13 +84,13 @@ def add_webhook(
 
 
 def remove_webhook(session: Session, job: Job, url: str) -> bool:
-    """Tell an address of a job no more, and forget the messages to it; whether it was told at all."""
+    """Remove a webhook and its pending deliveries; return whether it existed."""
     ours = delete(Webhook).where(Webhook.job_id == job.id, Webhook.url == url)
     return session.connection().execute(ours).rowcount > 0
 
 
 def write_deliveries(session: Session, jobs: Sequence[Job], state: JobState, moment: float, outcome: object) -> None:
-    """Write the messages to all who want to be told that these jobs have come to this state."""
+    """Write the messages to all webhooks registered for this state of these jobs."""
     if state not in REPORTED_STATES:
         return
     by_id = {job.id: job for job in jobs}
@@ -99,13 +100,13 @@ def write_deliveries(session: Session, jobs: Sequence[Job], state: JobState, mom
 
 
 def is_due(session: Session) -> bool:
-    """Whether a message waits to be sent now."""
+    """Whether a message is due."""
     moment = now(session)
     return any(session.scalar(select(kind.id).where(*_due(kind, moment)).limit(1)) is not None for kind in ADDRESSED)
 
 
 def claim_deliveries(session: Session, most: int, lease_seconds: float) -> list[OutgoingMessage]:
-    """Take up to so many messages that are due; others may have them after the lease."""
+    """Claim up to `most` due messages; they become due again when the lease ends."""
     moment = now(session)
     parcels: list[OutgoingMessage] = []
     for kind, messages in ADDRESSED.items():
@@ -122,9 +123,9 @@ def _due(kind: type[Delivery | CampaignWebhook], moment: float) -> tuple[ColumnE
 
 
 def record_attempt(session: Session, parcel: OutgoingMessage, attempt: DeliveryAttempt, most_attempts: int) -> None:
-    """Write down what came of sending, unless the message was given to somebody else meanwhile.
+    """Record the outcome of sending, unless another worker has claimed the message meanwhile.
 
-    It is sent again after 5 s, then after twice as long each time, an hour at most; not after so many attempts.
+    Retries wait 5 s, then twice as long each time, an hour at most, up to `most_attempts` attempts.
     """
     moment = now(session)
     values: dict[str, object] = {"status": attempt.status, "detail": attempt.detail, "done_at": moment}
@@ -150,12 +151,12 @@ def find_deliveries(
 
 
 def count_deliveries(session: Session, job: Job) -> int:
-    """Return how many messages there are about a job."""
+    """Return the number of messages about a job."""
     return session.scalar(select(func.count()).select_from(_of(job).subquery())) or 0
 
 
 def webhooks_of(session: Session, job: Job) -> list[Webhook]:
-    """Return who is told of a job, oldest first: ten at most."""
+    """Return the job's webhooks, oldest first: ten at most."""
     return list(session.scalars(select(Webhook).where(Webhook.job_id == job.id).order_by(Webhook.id)))
 
 
@@ -182,7 +183,7 @@ def _write(session: Session, told: Sequence[tuple[int, Job]], state: JobState, m
 
 
 def _body(job: Job, state: JobState, moment: float, outcome: object) -> str:
-    """Return the message: little enough to be sent anywhere; what was found is asked for."""
+    """Return the message body. It is small; receivers fetch the result themselves."""
     about = {"kind": job.kind, "method": job.method, "label": job.label}
     data = {"id": job.public_id, "state": state, "outcome": outcome, **about}
     return json.dumps({"type": f"job.{state}", "timestamp": iso_time(moment), "data": data}, ensure_ascii=False)

@@ -1,7 +1,7 @@
-"""Compile all kernels ahead of the jobs that want them, in a process of low priority (`workers.warm_up.process`).
+"""Compile all kernels before jobs need them, in a process of low priority (`workers.warm_up.process`).
 
-An ordinary worker runs the warm-up jobs of all methods on a database of their own, which is then thrown away.
-The machine code stays, in the folder that all processes of this code share. A mark there says that all is done.
+ An ordinary worker runs the warm-up jobs of all methods on a temporary database. The machine code stays in the cache
+folder that all processes of this code share; a marker file there says that all is done.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ Reporter = Callable[[int, int], None]
 
 
 def kernels_compiled() -> bool:
-    """Whether all kernels lie in the cache folder; True where there is none, as nothing could be kept."""
+    """Whether all kernels are in the cache folder; True without a folder, as nothing could be kept."""
     mark = _mark()
     return mark is None or mark.exists()
 
 
 def start_compiling() -> subprocess.Popen[bytes] | None:
-    """Begin to compile in a process of its own; None where nothing is left to do. It ends with this process."""
+    """Start the compiling process, which ends with this one; None if nothing is left to do."""
     if kernels_compiled():
         return None
     command = [sys.executable, "-m", "workers.warm_up.process", str(os.getpid())]
@@ -43,9 +43,9 @@ def start_compiling() -> subprocess.Popen[bytes] | None:
 
 
 def compile_kernels(report: Reporter, jobs: Sequence[Mapping[str, object]] | None = None) -> list[str]:
-    """Run the warm-up jobs one by one, or `jobs`, and return why some failed.
+    """Run the warm-up jobs, or `jobs`, and return why some failed.
 
-    told: called with how many are done, of how many.
+    report: called with the number of jobs done and their total.
     """
     jobs = list(warm_up_jobs()) if jobs is None else jobs
     failures = []

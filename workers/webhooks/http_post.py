@@ -1,4 +1,4 @@
-"""One message sent: to the very machine that was looked at, for a bounded time, without following anybody elsewhere."""
+"""Send one webhook message to the checked address, within a time limit and without following redirects."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MAX_REASON_LENGTH = 200
 
 
 class Line(http.client.HTTPConnection):
-    """A connection to addresses that were looked up and looked at; its certificate must be that of the host's name."""
+    """A connection to checked addresses, with a certificate for the host's name."""
 
     def __init__(self, target: Target, addresses: list[str], seconds: float) -> None:
         super().__init__(target.host, target.port, timeout=seconds)
@@ -42,18 +42,18 @@ class Line(http.client.HTTPConnection):
             self.sock.do_handshake()
 
     def cut(self) -> None:
-        """End whatever it waits for; called by another thread."""
+        """Abort the connection; called by another thread."""
         self.is_cut = True
         with suppress(OSError, AttributeError):  # not connected yet, which has a time of its own, or no more
             self.sock.shutdown(socket.SHUT_RDWR)
 
 
 def post(parcel: OutgoingMessage, settings: Settings) -> DeliveryAttempt:
-    """Send a message, signed; an answer of 2xx says that it was taken. No redirect is followed.
+    """Send a signed message; a status of 2xx means it was accepted. Redirects are not followed.
 
-    What is not allowed (any more) is not sent, nor is anything to a machine of this network, unless the operator names
-    it by its number or allows all (CAVALIER_WEBHOOK_PRIVATE). The name is looked up once, and what was looked at is
-    what is connected to.
+     Nothing is sent to URLs that are not (or no longer) allowed. Nor is it to private networks, unless the operator
+    names the host by its number or allows all (CAVALIER_WEBHOOK_PRIVATE). The name is resolved once, and the connection
+    uses the checked address.
     """
     try:
         target = allowed_target(parcel.url, settings.webhook_urls)
@@ -83,7 +83,7 @@ def post(parcel: OutgoingMessage, settings: Settings) -> DeliveryAttempt:
 
 
 def classify_response(status: int) -> DeliveryAttempt:
-    """Return what an answer means."""
+    """Return the delivery attempt that an HTTP status means."""
     if 200 <= status < 300:
         return DeliveryAttempt(status, None)
     if status == GONE:
@@ -94,7 +94,7 @@ def classify_response(status: int) -> DeliveryAttempt:
 
 
 def addresses_of(target: Target, *, private: bool) -> list[str]:
-    """Return the IP addresses of a host that may be connected to; UrlRefusedError where it has none such."""
+    """Return the allowed IP addresses of a host; UrlRefusedError if it has none."""
     found = socket.getaddrinfo(target.host, target.port, type=socket.SOCK_STREAM)
     addresses = list(dict.fromkeys(str(entry[4][0]) for entry in found))
     if target.named or private:
