@@ -14,7 +14,7 @@ from language.translate import gettext, ngettext, said
 from phrasing.vocabulary import quantity_name
 
 
-def echo(text: str, *, err: bool = False) -> None:
+def echo_message(text: str, *, err: bool = False) -> None:
     """Print a sentence that was made in English, in the current language."""
     click.echo(said(text), err=err)
 

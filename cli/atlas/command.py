@@ -17,7 +17,7 @@ from cli.atlas.service_option import own_client, wait_for
 from cli.atlas.tours import tours
 from cli.errors import FAILED, INTERRUPTED, nothing, problem
 from cli.options import FILE, json_option, print_json
-from cli.output import echo, with_subject
+from cli.output import echo_message, with_subject
 from cli.processes.embedded_service import where_option
 from findings.atlas.cross_check import differences, find_refuted
 from findings.atlas.entries import Entry, all_entries, read_entries, write_entries
@@ -74,7 +74,7 @@ def build(  # noqa: PLR0913  one parameter per option
             wait_for(campaigns, minutes)
             found = [entry for campaign in campaigns for entry in make_entries(client, campaign)]
     except KeyboardInterrupt:
-        echo("the same command goes on from here", err=True)
+        echo_message("the same command goes on from here", err=True)
         raise SystemExit(INTERRUPTED) from None
     target = out or data / "atlas.jsonl.gz"
     before = {} if anew else {entry.key: entry for entry in read_entries(target)}
@@ -82,7 +82,7 @@ def build(  # noqa: PLR0913  one parameter per option
     if wrong:
         raise problem("The atlas disagrees", "; ".join(wrong))
     write_entries(target, (before | known | {entry.key: entry for entry in found}).values())
-    echo(f"{len(found)} entries made, {len(read_entries(target))} in {target}", err=True)
+    echo_message(f"{len(found)} entries made, {len(read_entries(target))} in {target}", err=True)
 
 
 @atlas.command(short_help="Recompute entries chosen at random.")
@@ -115,7 +115,7 @@ def verify(
     if as_json:
         print_json({"seed": drawn, "entries": rows})
     else:
-        echo(f"{same} of {len(rows)} entries are the same again; seed {drawn}")
+        echo_message(f"{same} of {len(rows)} entries are the same again; seed {drawn}")
     if same < len(rows):
         raise SystemExit(FAILED)
 

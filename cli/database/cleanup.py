@@ -8,7 +8,7 @@ import click
 
 from cli.database.connect import newest_database
 from cli.options import data_option, json_option, print_json
-from cli.output import echo
+from cli.output import echo_message
 from cli.settings import database_settings
 from drawing.numbers import grouped
 from store.database.db import Database
@@ -40,17 +40,17 @@ def db_tidy(data: Path, *, dry_run: bool, as_json: bool) -> None:
     compressed, dropped, deleted = (grouped(done[name]) for name in ("compressed", "dropped", "deleted"))
     before, after = (f"{done[name] / KIB:,.1f}" for name in ("bytes_before", "bytes_after"))
     if dry_run:
-        echo(
+        echo_message(
             f"{compressed} jobs would be compressed, of {dropped} the statistics would be dropped: "
             f"{before} KiB before, {after} KiB after"
         )
-        echo(f"{deleted} failed or cancelled jobs would be deleted")
+        echo_message(f"{deleted} failed or cancelled jobs would be deleted")
     else:
-        echo(
+        echo_message(
             f"{compressed} jobs are compressed, of {dropped} the statistics are dropped: "
             f"{before} KiB before, {after} KiB after"
         )
-        echo(f"{deleted} failed or cancelled jobs are deleted")
+        echo_message(f"{deleted} failed or cancelled jobs are deleted")
 
 
 def _clean_up(database: Database, settings: Settings, *, dry: bool) -> dict[str, int]:

@@ -11,7 +11,7 @@ import click
 from cli.database.connect import newest_database
 from cli.errors import problem
 from cli.options import data_option, json_option, print_json
-from cli.output import echo
+from cli.output import echo_message
 from cli.settings import database_settings
 from drawing.numbers import grouped
 from findings.imports.load import ImportRefusedError, import_file
@@ -46,9 +46,9 @@ def import_command(*, file: BufferedIOBase, data: Path, as_json: bool) -> None:
         print_json(summary)
         return
     stored, held, claims = (grouped(str(summary[name])) for name in ("imported", "held_before", "claims"))
-    echo(f"{stored} tours imported, {held} were here before; {claims} counts claimed: job {summary['job']}")
+    echo_message(f"{stored} tours imported, {held} were here before; {claims} counts claimed: job {summary['job']}")
     if not summary["made_now"]:
-        echo("this file had been imported before", err=True)
+        echo_message("this file had been imported before", err=True)
 
 
 def _alone(settings: Settings) -> AbstractContextManager[None]:

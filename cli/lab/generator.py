@@ -10,7 +10,7 @@ import click
 
 from cli.errors import invalid
 from cli.options import FILE, json_option, print_json
-from cli.output import echo
+from cli.output import echo_message
 from cli.settings import keep_kernels
 from drawing.walker_distance import apart_chart
 from engine.errors import InvalidProblemError
@@ -58,9 +58,9 @@ def field(name: str, *, as_json: bool) -> None:
         print_json({"polynomial": words(polynomial), "primitive": is_primitive(polynomial), "powers": powers})
         return
     if is_primitive(polynomial):
-        echo(f"powers of X modulo {words(polynomial)}, primitive: the nonzero elements of GF(2^{degree})")
+        echo_message(f"powers of X modulo {words(polynomial)}, primitive: the nonzero elements of GF(2^{degree})")
     else:
-        echo(f"powers of X modulo {words(polynomial)}, not primitive")
+        echo_message(f"powers of X modulo {words(polynomial)}, not primitive")
     for exponent, power in enumerate(powers):
         click.echo(f"X^{exponent:<4} {power:0{degree}b}  {words(power)}")
 
@@ -93,7 +93,7 @@ def starts(name: str, *, seed: int, count: int, every: int | None, as_json: bool
     if as_json:
         print_json({"generator": facts.name, "seed": seed, "apart": apart, "starts": rows})
         return
-    echo(f"{facts.name}, seed {seed}: a start every {apart} draws")
+    echo_message(f"{facts.name}, seed {seed}: a start every {apart} draws")
     for row in rows:
         click.echo(f"{row['draw']}\t{' '.join(map(str, row['state']))}")  # type: ignore[call-overload]  # a list of words
 
@@ -152,9 +152,9 @@ def synchronise(name: str, *, board: str, lead: int, seed: int, svg: Path | None
     if as_json:
         print_json({"generator": facts.name, "lead": lead, "place": met.place, "begins": met.begins})
     elif met.place is None:
-        echo(f"the walkers do not meet within {len(drawn)} words")
+        echo_message(f"the walkers do not meet within {len(drawn)} words")
     else:
-        echo(f"walker 1 begins at word 0, walker 2 at word {lead} of {facts.name}")
-        echo(f"after {len(first) - 1} and {len(second) - 1} walks both begin one at word {met.place}:")
+        echo_message(f"walker 1 begins at word 0, walker 2 at word {lead} of {facts.name}")
+        echo_message(f"after {len(first) - 1} and {len(second) - 1} walks both begin one at word {met.place}:")
         after = met.place - lead
-        echo(f"they have met {after} words after the second began, and walk as one from there")
+        echo_message(f"they have met {after} words after the second began, and walk as one from there")

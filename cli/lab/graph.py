@@ -9,7 +9,7 @@ import click
 
 from cli.errors import invalid
 from cli.options import FILE, json_option, print_json
-from cli.output import echo
+from cli.output import echo_message
 from drawing.graph import graph_svg
 from drawing.projection import space_svg
 from engine.boards.labels import parse_board
@@ -66,6 +66,6 @@ def graph(
         )
         return
     moves = int(degrees.sum()) // 2
-    echo(f"{ground.label}: {ground.size} squares, {moves} moves")
+    echo_message(f"{ground.label}: {ground.size} squares, {moves} moves")
     for degree, count in counted:
-        echo(f"degree {degree}: {count}")
+        echo_message(f"degree {degree}: {count}")

@@ -14,7 +14,7 @@ from api.jobs.documents import job_document
 from cli.errors import FAILED, INTERRUPTED, invalid, problem
 from cli.lazy import lasting
 from cli.options import FILE, data_option, json_option, print_json, read_spec, spec_argument, threads_option
-from cli.output import echo
+from cli.output import echo_message
 from cli.processes.embedded import Embedded, local_worker, run_embedded
 from cli.settings import database_settings
 from cli.show.documents import console, show_result
@@ -84,7 +84,7 @@ def run_to_end(
     with run_embedded(data, threads, local_worker) as service:
         job_id, new = _begin(service, submission, reuse=reuse)
         try:
-            echo(f"job {job_id} begins" if new else f"job {job_id} goes on", err=True)
+            echo_message(f"job {job_id} begins" if new else f"job {job_id} goes on", err=True)
             _follow(service, job_id)
         except KeyboardInterrupt:
             _pause(service, job_id)
@@ -93,10 +93,10 @@ def run_to_end(
             job = lifecycle.get_job(session, job_id)
             result = result_document(session, job, named=named)
             for fault in faults(shards_of(session, job)) if job.state == JobState.FAILED else ():
-                echo(fault, err=True)
+                echo_message(fault, err=True)
             if svg is not None or ("tour" in result.get("extra", {})):
                 drawn = draw_first_tour(session, job_id, svg or data / "drawings" / f"{job_id}.svg")
-                echo(drawn, err=True)
+                echo_message(drawn, err=True)
     return result
 
 
@@ -129,7 +129,9 @@ def _equal(session: Session, submission: Submission, *, reuse: bool) -> Job | No
         return None if job.state in TERMINAL and not reuse else job
     other = lifecycle.find_equal(session, submission.problem, any_engine=True)
     if other is not None and (reuse or other.state not in TERMINAL):
-        echo(f"job {other.public_id} is the work of other code (engine {other.engine}): beginning anew", err=True)
+        echo_message(
+            f"job {other.public_id} is the work of other code (engine {other.engine}): beginning anew", err=True
+        )
     return None
 
 
@@ -163,4 +165,4 @@ def _pause(service: Embedded[LocalWorker], job_id: str) -> None:
             lifecycle.pause(session, job_id)
     for _ in _documents(service, job_id):
         pass
-    echo(f"job {job_id} is paused; the same command goes on with it", err=True)
+    echo_message(f"job {job_id} is paused; the same command goes on with it", err=True)

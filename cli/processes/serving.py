@@ -11,7 +11,7 @@ from api.server import Server, UnsafeBindError, secure_settings
 from cli.database.atlas_tours import bring_tours_in
 from cli.errors import problem
 from cli.options import DEFAULT_URL
-from cli.output import echo
+from cli.output import echo_message
 from cli.processes.embedded import Embedded, embedded_worker, run_embedded
 
 if TYPE_CHECKING:
@@ -28,14 +28,14 @@ def serve_embedded(data: Path, host: str, port: int, threads: int | None, stoppe
         server = _server(service, host, port)
         server.start()
         try:
-            echo(f"Cavalier serves {_url(host, server.port)} (data in {data}); Ctrl-C stops it")
+            echo_message(f"Cavalier serves {_url(host, server.port)} (data in {data}); Ctrl-C stops it")
             own = _url(ANYWHERE.get(host, host), server.port)
             if own != DEFAULT_URL:
-                echo(f"other commands find it after: export CAVALIER_URL={own}")
+                echo_message(f"other commands find it after: export CAVALIER_URL={own}")
             while not stopped.wait(LOOK_SECONDS):
                 if service.worker.overrun or not service.worker.alive:
                     service.worker.begin_anew()
-            echo("stopping: running work is being committed")
+            echo_message("stopping: running work is being committed")
         finally:
             server.stop()
 

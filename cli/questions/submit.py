@@ -13,7 +13,7 @@ import click
 
 from cli.errors import FAILED
 from cli.options import data_option, json_option, print_json, threads_option, token_option
-from cli.output import echo
+from cli.output import echo_message
 from cli.show.answer import View, show_finding
 from cli.show.documents import console
 from engine.boards.squares import by_name
@@ -75,7 +75,7 @@ def answer(
         print_json(result)
     else:
         show_finding(console(), result, View(named, first=first))
-        echo(f"--json prints all that job {result['job']['id']} found, --spec what it was asked", err=True)
+        echo_message(f"--json prints all that job {result['job']['id']} found, --spec what it was asked", err=True)
     if result["job"]["state"] != "succeeded":
         raise SystemExit(FAILED)
     return result

@@ -17,7 +17,7 @@ from cavalier.documents import CampaignDocument, CellComparisonDocument
 from cavalier.transport import Transport
 from cli.errors import nothing, problem
 from cli.options import FILE, print_json, read_spec, spec_argument
-from cli.output import echo
+from cli.output import echo_message
 from cli.service.connection import service_options
 from cli.show.documents import console, listing, print_whole
 from drawing.numbers import duration, grouped, percent
@@ -210,7 +210,7 @@ def delete(campaign_id: str, *, yes: bool, client: Transport, as_json: bool) -> 
     if as_json:
         print_json({"id": campaign_id})
     else:
-        echo(f"{campaign_id} deleted; its jobs stay")
+        echo_message(f"{campaign_id} deleted; its jobs stay")
 
 
 def _campaign(client: Transport, campaign_id: str) -> Campaign:

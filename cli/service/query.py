@@ -13,7 +13,7 @@ from rich.markup import escape
 from cavalier.transport import Transport
 from cli.errors import nothing, problem
 from cli.options import FILE, print_json
-from cli.output import echo
+from cli.output import echo_message
 from cli.service.connection import service_options
 from cli.show.documents import console, listing
 
@@ -49,7 +49,7 @@ def query(
     rows = [[None if value is None else escape(str(value)) for value in row] for row in document["rows"]]
     console().print(listing("", [escape(column) for column in document["columns"]], rows))
     if document["more"]:
-        echo(f"there are more rows than {limit}: --limit asks for more", err=True)
+        echo_message(f"there are more rows than {limit}: --limit asks for more", err=True)
 
 
 def _parameter(text: str) -> tuple[str, Any]:

@@ -11,7 +11,7 @@ from cavalier.transport import Document, Transport
 from cli.errors import nothing
 from cli.filters import tour_filters
 from cli.options import print_json
-from cli.output import echo
+from cli.output import echo_message
 from cli.service.board_facts import show_known
 from cli.service.connection import service_options
 from cli.service.tour_lookup import find
@@ -101,7 +101,7 @@ def boards(label: str | None, *, client: Transport, as_json: bool) -> None:
         console().print(listing("boards", ["label", "squares", "piece", "jobs", "tours stored"], rows))
     elif isinstance(found, dict):
         shape = "x".join(map(str, found["shape"]))
-        echo(f"{found['label']}: {found['size']} squares, {found['surface']}, {shape}")
+        echo_message(f"{found['label']}: {found['size']} squares, {found['surface']}, {shape}")
         held = [_holdings(part) for part in found["held"]]
         console().print(listing("held", ["piece", "jobs", "tours stored"], held))
         show_known(console(), found["label"], found["statements"])

@@ -10,7 +10,7 @@ import click
 from cavalier.transport import Transport
 from cli.errors import nothing
 from cli.options import print_json
-from cli.output import echo
+from cli.output import echo_message
 from cli.service.connection import service_options
 from cli.service.jobs import MAX_PER_PAGE, job_argument
 from cli.show.documents import console, listing
@@ -46,7 +46,7 @@ def webhook(
     """
     if remove:
         client.remove(f"/jobs/{job_id}/webhooks", url=address)
-        echo(f"{address} is told of {job_id} no more")
+        echo_message(f"{address} is told of {job_id} no more")
         return
     asked: dict[str, object] = {"url": address} | ({"states": list(states)} if states else {})
     found = client.post(f"/jobs/{job_id}/webhooks", asked)
@@ -54,7 +54,7 @@ def webhook(
         print_json(found)
     else:
         told = ", ".join(map(said, found["states"]))
-        echo(f"{found['url']} is told when {job_id} is {told}")
+        echo_message(f"{found['url']} is told when {job_id} is {told}")
 
 
 @click.command(short_help="Show the messages about a job to its webhooks.")
