@@ -18,6 +18,7 @@ COPY language ./language
 COPY migrations ./migrations
 COPY phrasing ./phrasing
 COPY reproduction ./reproduction
+COPY verify ./verify
 COPY store ./store
 COPY workers ./workers
 RUN pip install --no-cache-dir --no-deps --no-build-isolation .

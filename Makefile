@@ -10,7 +10,7 @@ COVERAGE ?= --cov --cov-report=term
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
-PACKAGES := api cli drawing engine findings language migrations phrasing reproduction store workers
+PACKAGES := api cli drawing engine findings language migrations phrasing reproduction store verify workers
 # Where Python may not write bytecode by itself it would compile every module at every start, for half a second.
 BYTECODE := $(BIN)/python -m compileall -q $(PACKAGES) client
 # Stamp files: an installation is repeated only when a lock or pyproject.toml is newer.
@@ -25,7 +25,7 @@ LOCK := pip compile pyproject.toml --universal --no-strip-extras --python-versio
 	--no-emit-index-url --no-annotate --no-header --quiet --extra build --extra docs --extra production
 
 .DEFAULT_GOAL := help
-.PHONY: help install docs demo serve check audit test migration messages changelog lock clean
+.PHONY: help install docs demo serve check audit test verify migration messages changelog lock clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
@@ -53,6 +53,9 @@ audit: $(DEVELOPMENT)  ## ask a service on the network whether weaknesses of wha
 
 test: check  ## the checks, then every test with the branches it covers (PYTEST_ARGS=, COVERAGE=)
 	$(BIN)/python -m pytest $(COVERAGE) $(PYTEST_ARGS)
+
+verify: $(RUNTIME)  ## count the atlas again by an independent C program (SECONDS= for each figure)
+	$(BIN)/python -m verify --seconds $(or $(SECONDS),2)
 
 migration: $(DEVELOPMENT)  ## write the migration from the newest one to the models (NAME=what_it_does)
 	$(BIN)/python -m migrations.draft $(NAME)

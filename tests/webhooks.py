@@ -54,7 +54,7 @@ def receiver(tmp_path: Path) -> Iterator[Receiver]:
 
 def _documented() -> Callable[[str, Mapping[str, str], bytes, float], bool]:
     """Return the function by which the documentation lets receivers tell whose message it is."""
-    page = (ROOT / "docs" / "how-to" / "be-told.md").read_text()
+    page = (ROOT / "docs" / "how-to" / "webhooks.md").read_text()
     names: dict[str, Any] = {}
     exec(page.partition("```python\n")[2].partition("```")[0], names)
     found: Callable[[str, Mapping[str, str], bytes, float], bool] = names["verify"]

@@ -19,6 +19,7 @@ PACKAGES = (
     "phrasing",
     "reproduction",
     "store",
+    "verify",
     "workers",
 )
 TOGETHER = {

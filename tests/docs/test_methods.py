@@ -14,7 +14,7 @@ DOCS = Path(__file__).parents[2] / "docs"
 PAGES = {
     "census": ("features.md",),
     "enumerate": ("enumeration.md", "frontier.md"),
-    "sample": ("sampling.md",),
+    "sample": ("sampling.md", "estimates.md"),
     "construct": ("construction.md",),
     "test-generator": ("generators.md",),
 }
