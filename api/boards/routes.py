@@ -57,4 +57,4 @@ def show_board(label: str, query: BoardQuery) -> BoardDocument:
     document, known = board_page(board, query.moved(board)), known_of(board, query)
     if known is None:
         return document
-    return document.model_copy(update={"statements": known[0].figures, "answer": known[1]})
+    return document.model_copy(update={"statements": list(known[0].figures), "answer": known[1]})

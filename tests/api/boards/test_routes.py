@@ -146,4 +146,4 @@ def test_how_many_tours_begin_on_a_square(client: FlaskClient, sqlite_database: 
     assert wrong.status_code == 422
     assert wrong.get_json()["errors"][0]["parameter"] == "start"
     assert client.get(f"{BOARDS}/8x8").get_json()["answer"] is None
-    assert "Not known exactly" in client.get("/boards/30x30?start=a1").text
+    assert "Not known exactly" in client.get("/boards/20x20?start=a1").text
