@@ -16,7 +16,6 @@ DOCS = ROOT / "docs"
 PAGES = sorted(page for page in DOCS.rglob("*.md") if "building" not in page.parts)
 READ = [*sorted(ROOT.glob("*.md")), ROOT / "client" / "README.md", *PAGES]
 TO_DO: set[str] = {
-    "CONTRIBUTING.md",
     "SECURITY.md",
     "client/README.md",
     "docs/api.md",
@@ -31,10 +30,7 @@ TO_DO: set[str] = {
     "docs/database.md",
     "docs/distances.md",
     "docs/enumeration.md",
-    "docs/explanation/estimating.md",
-    "docs/explanation/jobs.md",
     "docs/export.md",
-    "docs/extending.md",
     "docs/features.md",
     "docs/formats.md",
     "docs/fr/explanation/sweeping.md",
