@@ -107,8 +107,8 @@ def _at_a_service(specification: dict[str, object], asking: Asking, *, named: bo
     from cli.service.jobs import follow  # noqa: PLC0415  as above
 
     with service(asking.url or "", asking.token) as client:
-        first = {} if asking.again else {"known": "first", "named": named}
-        job = client.submit(specification, reuse=not asking.again, **first)
+        known = None if asking.again else "first"
+        job = client.submit(specification, reuse=not asking.again, known=known, named=named)
         if "known" in job:
             return job
         follow(client, job["id"])

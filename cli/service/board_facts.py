@@ -48,8 +48,8 @@ def known(
     """
     if end is not None and start is None:
         raise click.UsageError(gettext("--end needs --start"))
-    asked = {"start": start, "end": end, "tours": None if closed is None else "closed" if closed else "open"}
-    asked = {name: value for name, value in asked.items() if value is not None}
+    given = {"start": start, "end": end, "tours": None if closed is None else "closed" if closed else "open"}
+    asked = {name: value for name, value in given.items() if value is not None}
     statements, sentence = _at_a_service(url, token, board, asked) if url else _here(data, board, asked)
     if as_json:
         print_json(statements)
@@ -89,7 +89,7 @@ def _here(data: Path, board: str, asked: dict[str, str]) -> tuple[list[dict[str,
 
     try:
         found = parse_board(board)
-        question = question_about(found, **asked)
+        question = question_about(found, **asked)  # type: ignore[arg-type]  # by name
     except InvalidProblemError as error:
         raise invalid([{"pointer": error.pointer, "detail": error.message}]) from error
     with newest_database(data) as database, database.reading() as session:

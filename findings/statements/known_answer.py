@@ -15,7 +15,7 @@ from engine.boards.piece import KNIGHT, Piece, piece_key
 from engine.boards.squares import parse_square, written_square
 from engine.boards.symmetry import symmetries
 from engine.errors import InvalidProblemError
-from engine.kinds.figure_scope import WHOLE_OUTCOMES
+from engine.kinds.figure_scope import WHOLE_OUTCOMES, Starts
 from engine.specification.fields import Specification
 from engine.specification.problem import Problem, Question
 from engine.specification.result import Result
@@ -61,7 +61,9 @@ class CountQuestion:
     @property
     def subject(self) -> Subject:
         """Return what figures that answer it are of, in the squares that were asked about."""
-        starts = "all" if self.starts is None else tuple(sorted(tuple(self.board.square(one)) for one in self.starts))
+        starts: Starts = "all"
+        if self.starts is not None:
+            starts = tuple(sorted(tuple(self.board.square(one)) for one in self.starts))
         ends = None if self.end is None else (tuple(self.board.square(self.end)),)
         return Subject(self.board.label, self.piece, starts, ends)
 
@@ -221,8 +223,9 @@ def _between(session: Session, question: CountQuestion) -> list[Statement]:
     """
     assert question.starts is not None
     (start,), end, board = question.starts, question.end, question.board
-    images = symmetries(board) if board.size <= LARGEST else []
-    pairs = {(start, end), (end, start), *((int(image[start]), int(image[end])) for image in images)}
+    pairs = {(start, end)}
+    if board.size <= LARGEST:
+        pairs |= {(int(image[start]), int(image[end])) for image in symmetries(board)}
     pairs |= {(last, first) for first, last in pairs}
     rows = session.execute(
         select(EndRow, Job)
