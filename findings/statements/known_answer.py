@@ -221,7 +221,7 @@ def _between(session: Session, question: CountQuestion) -> list[Statement]:
 
     Symmetries of the board, and the way back, make pairs of squares equal.
     """
-    assert question.starts is not None
+    assert question.starts is not None and question.end is not None  # noqa: PT018  one question
     (start,), end, board = question.starts, question.end, question.board
     pairs = {(start, end)}
     if board.size <= LARGEST:
