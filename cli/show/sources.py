@@ -25,6 +25,9 @@ def sources_of(one: dict[str, Any]) -> str:
 
 def _certificate(one: dict[str, Any]) -> str:
     job = one["job"][:6]
+    if one.get("program"):
+        made = gettext(", counted again by %(program)s", program=one["program"])
+        return made if one["agrees"] else gettext(", CONTRADICTED by %(program)s", program=one["program"])
     if one["agrees"]:
         return gettext(", certified by job %(id)s", id=job)
     return gettext(", CONTRADICTED by the certificate of job %(id)s", id=job)

@@ -123,12 +123,14 @@ class Certificate(Document):
     """
     A job that has counted the figure once more, modulo a prime and by another order of squares.
 
-    agrees: whether what it found is what the figure leaves modulo the prime.
+    agrees: whether what it found is what the figure leaves modulo the prime. program: the independent program that
+    counted, where it was no job; `job` is then the one whose count it repeated.
     """
 
     job: str
     modulus: str
     agrees: bool
+    program: str | None = None
 
 
 class CheckDocument(Document):
@@ -901,6 +903,25 @@ class RandomNumbers(Document):
     """where its streams begin; default 1"""
     streams: int | None = None
     """independent ones: each is a shard; default 8"""
+
+
+class RecountBody(Document):
+    """What a program has counted."""
+
+    program: str
+    """its name"""
+    source: str
+    """the SHA-256 of its source"""
+    quantity: str
+    convention: str
+    square: list[int] | None = None
+    """the start square; null for all"""
+    residue: str
+    """of this very quantity, modulo the prime"""
+    modulus: str
+    """the prime"""
+    seconds: float
+    """that it took by the clock"""
 
 
 class RecurrenceDocument(Document):

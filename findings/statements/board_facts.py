@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from operator import itemgetter
 
-from sqlalchemy import select
+from sqlalchemy import and_, or_, select
 from sqlalchemy.orm import Session
 
 from engine.boards.board import Board
@@ -24,6 +24,7 @@ from findings.statements.estimates import estimated_statements
 from findings.statements.exact_counts import counted_statements
 from findings.statements.imported_claims import claimed_statements
 from findings.statements.published_figures import published_statements
+from findings.statements.recounts import RECOUNTED_JOBS
 from findings.statements.statement import MOST_SOURCES, Source, Statement
 from findings.statements.totals import summed_by_start
 from store.models.boards import BoardRow
@@ -80,8 +81,8 @@ def exact_statements(session: Session, board: Board, piece: str, *, squares: boo
 
 
 def contradicted(session: Session) -> list[Statement]:
-    """Return the exact facts counted here that a certificate says are wrong."""
-    boards = select(Job.board_id).where(*CERTIFIES)
+    """Return the exact facts counted here that a certificate or a recount says are wrong."""
+    boards = select(Job.board_id).where(or_(and_(*CERTIFIES), Job.id.in_(RECOUNTED_JOBS)))
     rows = session.scalars(select(BoardRow).where(BoardRow.id.in_(boards)).order_by(BoardRow.id))
     found = (one for row in rows for one in exact_statements(session, board_from(row), row.piece, squares=True))
     return [one for one in found if one.contradicted and one.reliability == "exact"]

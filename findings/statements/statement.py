@@ -63,12 +63,14 @@ class Source:
 class Certificate:
     """A job that has counted the figure once more, modulo a prime and by another order of squares.
 
-    agrees: whether what it found is what the figure leaves modulo the prime.
+    agrees: whether what it found is what the figure leaves modulo the prime. program: the independent program that
+    counted, where it was no job; `job` is then the one whose count it repeated.
     """
 
     job: str
     modulus: str
     agrees: bool
+    program: str | None = None
 
 
 @dataclass(frozen=True)
