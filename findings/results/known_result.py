@@ -10,14 +10,19 @@ from engine.specification.fields import Specification
 from engine.specification.problem import Question
 from engine.specification.result import Count, Result, SquareStatistics
 from findings.results.result_document import result_document
-from findings.statements.known_answer import KnownAnswer, by_start, count_question, count_words, known_answer
+from findings.statements.known_answer import (
+    KnownAnswer,
+    by_start,
+    count_question,
+    count_words,
+    counts_exactly,
+    known_answer,
+)
 from findings.statements.statement import as_json
 from phrasing.phrases import as_said
 from phrasing.titles import job_title
 from store.jobs.lifecycle import find_equal
 from store.models.states import JobState
-
-COUNTING = "enumerate"
 
 
 def known_result(session: Session, problem: Question[Specification], *, named: bool = True) -> dict[str, Any] | None:
@@ -30,7 +35,7 @@ def known_result(session: Session, problem: Question[Specification], *, named: b
     answer = None if asked is None else known_answer(session, asked)
     if answer is None or not answer.figures:
         return None
-    job = find_equal(session, problem) if problem.spec.kind == COUNTING else None
+    job = find_equal(session, problem) if counts_exactly(problem) else None
     if job is not None and job.state == JobState.SUCCEEDED:
         document = result_document(session, job, named=named)
     else:

@@ -25,7 +25,7 @@ from findings.statements.job_source import exact_statement, job_source
 from findings.statements.statement import Source, Statement, Subject
 from language.translate import gettext, said
 from phrasing.base import SORTS, Found
-from phrasing.registry import WORDS
+from phrasing.kinds.enumerate import ENUMERATION
 from store.jobs.figure_scopes import square_scope
 from store.models.boards import BoardRow
 from store.models.jobs import Job
@@ -101,6 +101,11 @@ def question_about(
     return CountQuestion(board, piece, tours, first, last)
 
 
+def counts_exactly(problem: Question[Specification]) -> bool:
+    """Whether the job counts, and does not estimate."""
+    return problem.spec.kind == "enumerate"
+
+
 def known_answer(session: Session, question: CountQuestion) -> KnownAnswer:
     """Return what jobs here, the atlas and publications know exactly of a question, or what a theorem says.
 
@@ -136,7 +141,7 @@ def count_words(answer: KnownAnswer) -> str:
     found = Found(
         None, {}, answer.question.board.label, Result(outcome="complete"), {one.quantity: one for one in answer.figures}
     )
-    return WORDS["enumerate"].answer(found) or ""
+    return ENUMERATION.answer(found) or ""
 
 
 def answer_words(answer: KnownAnswer, *, named: bool = True) -> str | None:
