@@ -33,7 +33,8 @@ KEYWORDS = {"gettext": None, "ngettext": (1, 2), "_": None, "mark": None}
 TELLING = {"Fault", "invalid", "not_found", "nothing", "problem", "refuse", "too_many"}
 GIVEN = {"detail", "message", "title"}
 SAYING = {
-    "mark": (0,), "echo_message": (0,), "say": (1,), "listing": (0, 1), "Chart": (1, 2, 3), "Series": (0,), "Computed": (1,),
+    "mark": (0,), "echo_message": (0,), "say": (1,), "listing": (0, 1), "Chart": (1, 2, 3), "Series": (0,),
+    "Computed": (1,),
 }  # fmt: skip
 """Which of their arguments are texts, or lists of texts, that are said when their values are in them."""
 

@@ -20,7 +20,7 @@ def compare_figures(session: Session, job: Job, figures: CertificateFigures) -> 
     """Return the known exact counts of what a certificate counted, and whether each agrees."""
     row = session.get_one(BoardRow, job.board_id)
     found, residues = [], residues_of(job, row, figures)
-    for one in exact_statements(session, board_from(row), row, squares=True):
+    for one in exact_statements(session, board_from(row), row.piece, squares=True):
         residue = residues.get(one.key)
         if residue is None:
             continue
