@@ -22,7 +22,7 @@ from cli.show.progress import JobProgress
 from cli.show.tour_file import draw_first_tour
 from engine.boards.squares import by_name
 from engine.errors import InvalidProblemError
-from engine.kinds.admission import Submission, check_files, prepare
+from engine.kinds.admission import Submission, check_files, plan_now
 from engine.kinds.parse import InvalidSpecificationError, parse_problem
 from engine.specification.squares import squares_of
 from findings.results.result_document import result_document
@@ -105,7 +105,7 @@ def _prepared(document: object, data: Path) -> Submission:
     try:
         question = parse_problem(document)
         check_files(question, kept_if_any(database_settings(data).spill))
-        return prepare(question)
+        return plan_now(question)
     except InvalidSpecificationError as error:
         raise invalid([{"pointer": fault.pointer, "detail": fault.message} for fault in error.faults]) from error
     except InvalidProblemError as error:

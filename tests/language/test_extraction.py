@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from language.extraction import PACKAGES, extracted, of_document, of_module, of_pydantic, of_speech, of_whole
+from language.extraction import PACKAGES, extract_texts, of_document, of_module, of_pydantic, of_speech, of_whole
 
 
 def test_marked_texts_are_found() -> None:
@@ -94,5 +94,5 @@ def test_pydantic_speaks_in_both_numbers() -> None:
 
 def test_every_sort_of_file_has_texts() -> None:
     """Templates, scripts and modules."""
-    files = {file.rpartition(".")[2] for package in PACKAGES for file, _, _ in extracted(package)}
+    files = {file.rpartition(".")[2] for package in PACKAGES for file, _, _ in extract_texts(package)}
     assert files == {"click", "html", "js", "json", "py", "pydantic"}
