@@ -2159,7 +2159,8 @@ class PuzzleSpecification(Document):
 class ResultHead(Document):
     """The job that found it. `outcome` null: not finished, everything below is the result so far."""
 
-    id: str
+    id: str | None
+    """null: no job of this database; `known` has the sources"""
     kind: str
     state: Literal['queued', 'running', 'pausing', 'paused', 'succeeded', 'failed', 'cancelled']
     """Where a job stands."""
@@ -2170,7 +2171,7 @@ class ResultHead(Document):
     answer: str | None
     """what was found, in one sentence; null while there is nothing to say"""
     spec: EnumerateSpecification | SampleSpecification | ConstructSpecification | CompleteSpecification | PuzzleSpecification | DistanceSpecification | GeneratorTestSpecification | IndexSpecification | SymmetrySpecification | CertificateSpecification | CensusSpecification | UncrossedSpecification | ImportSpecification
-    engine: str
+    engine: str | None
     cpu_seconds: float
     tours_stored: int
     """tours kept in the database; the document lists the first 10,000, of at most 100,000 squares each"""
@@ -2293,6 +2294,10 @@ class BoardDocument(Document):
     held: list[CollectionDocument]
     statements: list[Statement]
     """the facts known of it, each with its subject, restriction and sources: of the whole board first"""
+    answer: str | None = None
+    """
+    where a number of tours was asked for (start, end, tours): what is known exactly, in a sentence; `statements` are then its figures alone, the answer first
+    """
 
 
 class CellResultDocument(Document):
@@ -2580,6 +2585,8 @@ class ResultDocument(Document):
     job: ResultHead
     tours: Annotated[list[Tour], Field(validate_default=True)] = []
     extra: Extra | None = None
+    known: list[Statement] | None = None
+    """where the question was answered from the record: its figures, sourced"""
 
 
 class SquareRow(Document):
