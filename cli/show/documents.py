@@ -261,12 +261,7 @@ def _in_range(width: float | None) -> str:
 
 def _depths(depths: Sequence[Document]) -> Table:
     rows = [
-        (
-            row["depth"],
-            figures(f"{row['reached']:,}"),
-            figures(f"{row['mean_moves']:.4g}"),
-            _in_range(row["width"]),
-        )
+        (row["depth"], figures(f"{row['reached']:,}"), figures(f"{row['mean_moves']:.4g}"), _in_range(row["width"]))
         for row in depths
     ]
     return listing("the search tree by depth", ["depth", "reached", "mean moves", "width"], rows)

@@ -42,7 +42,7 @@ def test_english_costs_nothing() -> None:
     """Whoever speaks English loads no catalogue, and nothing of Babel."""
     program = (
         "import sys; from datetime import datetime; from language import formats, translate;"
-        "translate.gettext('Jobs'); translate.said('no such job'); formats.figures('1,5');"
+        "translate.gettext('Jobs'); translate.translate('no such job'); formats.figures('1,5');"
         "formats.moment(datetime(2026, 1, 1));"
         "sys.exit(any(name.partition('.')[0] == 'babel' for name in sys.modules))"
     )
