@@ -69,11 +69,11 @@ def _run(
         Shard(problem, lease.target, unpack_arrays(lease.checkpoint) or None, files, memory)
     )
     collected, work = Collected(problem), 0
-    while not runner.finished and (work < lease.work or (lease.has_finished and work == lease.work)):
+    while not runner.is_finished and (work < lease.work or (lease.has_finished and work == lease.work)):
         if active.stop:
             return None
         work += timed_step(runner, pace, max(1, lease.work - work))
         active.since = time.monotonic()
         collected.add(runner.take_tours())
     packed, statistics = pack_arrays(runner.checkpoint()), pack_arrays(runner.statistics())
-    return SliceResult(packed, statistics, work, runner.progress, runner.finished, 0.0, 0.0, collected.concatenate())
+    return SliceResult(packed, statistics, work, runner.progress, runner.is_finished, 0.0, 0.0, collected.concatenate())

@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 from engine.kinds.common.kind import Plan, ShardPlan, ShardRecord
 from engine.kinds.table import KINDS
 from engine.specification.fields import Specification
-from engine.specification.problem import Question
+from engine.specification.problem import ParsedSpecification
 from engine.specification.result import Result
 from store.jobs.current_result import problem_of, shard_records
 from store.jobs.events import record, times_since
@@ -28,7 +28,7 @@ from store.models.states import JobState, ShardState
 class StepInput:
     """Input of a merge. end: the job's required final state, None if it goes on. fault: why it fails, in a line."""
 
-    problem: Question[Specification]
+    problem: ParsedSpecification[Specification]
     shards: Sequence[ShardRecord]
     end: JobState | None
     fault: str | None = None
