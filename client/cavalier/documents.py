@@ -133,14 +133,6 @@ class Certificate(Document):
     program: str | None = None
 
 
-class CheckDocument(Document):
-    """One thing that must hold."""
-
-    name: str
-    ok: bool
-    detail: str
-
-
 class CloneRequest(Document):
     """A campaign like another."""
 
@@ -570,14 +562,6 @@ class Given(Document):
     """from 1 to the number of squares"""
 
 
-class HealthDocument(Document):
-    """The state of the service."""
-
-    status: str
-    """ok"""
-    checks: Annotated[list[CheckDocument], Field(validate_default=True)] = []
-
-
 class HeldDocument(Document):
     """What the database holds of a board for one piece."""
 
@@ -903,6 +887,14 @@ class RandomNumbers(Document):
     """where its streams begin; default 1"""
     streams: int | None = None
     """independent ones: each is a shard; default 8"""
+
+
+class Range(Document):
+    """An estimate, and the ends of what it may be off by; null where that is not known."""
+
+    value: float
+    low: float | None = None
+    high: float | None = None
 
 
 class RecountBody(Document):
@@ -1522,6 +1514,14 @@ class UncrossedSpecification(Document):
     """keep only so many states after each move, the most promising ones; null: all, so that the length is exact"""
 
 
+class VerdictDocument(Document):
+    """Whether there can be such a tour."""
+
+    verdict: Literal['possible', 'impossible', 'unknown']
+    explanation: str
+    source: str | None
+
+
 class ViewDocument(Document):
     """What may be asked of: a row of the view, and its columns."""
 
@@ -1600,6 +1600,14 @@ class WebhooksDocument(Document):
     """All who are told of a job."""
 
     items: list[WebhookDocument]
+
+
+class ApiSystemHealthCheckDocument(Document):
+    """One thing that must hold."""
+
+    name: str
+    ok: bool
+    detail: str
 
 
 class Algebra(Document):
@@ -1911,6 +1919,27 @@ class ConstructedTour(Document):
     """the specification that makes it again, where it is not stored"""
 
 
+class CostDocument(Document):
+    """What a job takes, as far as that is known before."""
+
+    sentences: list[str]
+    """what the method does and what it takes, for people"""
+    work: float | None
+    """units of work, as the job's rate counts them; null: not known"""
+    cpu_seconds: Range | None
+    """processor time; null: not known"""
+    seconds: float | None
+    """with the worker threads there are now; null: not known, or none lives"""
+    sweeps: int
+    """sweeps over the board; 0: it does not sweep"""
+    states: Range | None
+    """of the widest sweep, at its widest step"""
+    memory_bytes: Range | None
+    """tables of one worker"""
+    disk_bytes: Range | None
+    """files of the widest sweep"""
+
+
 class DeliveryDocument(Document):
     """A message to a webhook, and what came of it."""
 
@@ -2059,6 +2088,16 @@ class Finder(Document):
     """its processor time"""
     tours: int
     """tours of it that were imported, not here before"""
+
+
+class HealthDocument(Document):
+    """The state of the service."""
+
+    status: str
+    """ok"""
+    checks: Annotated[
+        list[ApiSystemHealthCheckDocument], Field(validate_default=True)
+    ] = []
 
 
 class IndexSpecification(Document):
@@ -2599,6 +2638,42 @@ class SquareRow(Document):
     difference: float
     z: float | None
     agrees: bool | None
+
+
+class ApiJobsCheckCheckDocument(Document):
+    """What is known of a job before it is submitted."""
+
+    valid: bool
+    errors: Annotated[list[Fault], Field(validate_default=True)] = []
+    """every wrong field, with its place"""
+    specification: (
+        EnumerateSpecification
+        | SampleSpecification
+        | ConstructSpecification
+        | CompleteSpecification
+        | PuzzleSpecification
+        | DistanceSpecification
+        | GeneratorTestSpecification
+        | IndexSpecification
+        | SymmetrySpecification
+        | CertificateSpecification
+        | CensusSpecification
+        | UncrossedSpecification
+        | ImportSpecification
+        | None
+    ) = None
+    """in its normal form"""
+    title: str | None = None
+    """the job's question"""
+    existence: VerdictDocument | None = None
+    """null where no tour is asked for"""
+    shards: int | None = None
+    """pieces of work; null: a worker's plan will tell"""
+    cost: CostDocument | None = None
+    known: ResultDocument | None = None
+    """the answer, where the record has it exactly"""
+    equal_job: str | None = None
+    """id of a job that computes the same"""
 
 
 class CellDocument(Document):
