@@ -25,17 +25,12 @@ TO_DO: set[str] = {
     "docs/campaigns.md",
     "docs/chaos.md",
     "docs/cli.md",
-    "docs/construction.md",
     "docs/dashboard.md",
     "docs/database.md",
-    "docs/distances.md",
-    "docs/enumeration.md",
     "docs/export.md",
-    "docs/features.md",
     "docs/formats.md",
     "docs/fr/explanation/sweeping.md",
     "docs/fr/tutorial/campaign.md",
-    "docs/frontier.md",
     "docs/fuzzing.md",
     "docs/generators.md",
     "docs/how-to/ask-by-sql.md",
@@ -50,9 +45,7 @@ TO_DO: set[str] = {
     "docs/reference/literature.md",
     "docs/reproduction.md",
     "docs/settings.md",
-    "docs/symmetry.md",
     "docs/tutorial/campaign.md",
-    "docs/uncrossed.md",
 }
 """Pages still to be rewritten; none is added."""
 
