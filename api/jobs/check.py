@@ -18,7 +18,7 @@ from api.openapi.endpoint import Answer, operation
 from api.submission.cost_estimate import JobCheck, check_job
 from engine.boards.existence.verdict import Verdict
 from engine.errors import InvalidProblemError
-from engine.kinds.admission import admit
+from engine.kinds.admission import plan_or_defer
 from engine.kinds.parse import ADAPTER, InvalidSpecificationError, parse_problem
 from engine.search.frontier.estimate import KEPT_AT_PEAK, KEPT_IN_ALL, SHARE_AT_PEAK, SHARE_IN_ALL
 from phrasing.base import Cost
@@ -61,7 +61,7 @@ class VerdictDocument(RowDocument):
     source: str | None
 
 
-class CheckDocument(BaseModel):
+class JobCheckDocument(BaseModel):
     """What is known of a job before it is submitted."""
 
     valid: bool
@@ -80,21 +80,21 @@ class CheckDocument(BaseModel):
     "Check a job before it is submitted",
     tag="jobs",
     body=Body(ADAPTER, lambda raw: raw, examples.JOBS),
-    answers={200: Answer("Whether it is valid, what it costs, and what is known already", CheckDocument)},
+    answers={200: Answer("Whether it is valid, what it costs, and what is known already", JobCheckDocument)},
 )
-def check(body: object) -> CheckDocument:
+def check(body: object) -> JobCheckDocument:
     """Read, plan as far as a submission does, and weigh the cost as the form does; nothing is stored."""
     try:
         problem = parse_problem(body)
-        submission = admit(problem, services().settings.confirm_shards, services().kept_files)
+        submission = plan_or_defer(problem, services().settings.confirm_shards, services().kept_files)
     except InvalidSpecificationError as error:
         faults = [Fault(pointer=fault.pointer, detail=fault.message) for fault in error.faults]
-        return CheckDocument(valid=False, errors=faults)
+        return JobCheckDocument(valid=False, errors=faults)
     except InvalidProblemError as error:
-        return CheckDocument(valid=False, errors=[Fault(pointer=error.pointer, detail=error.message)])
+        return JobCheckDocument(valid=False, errors=[Fault(pointer=error.pointer, detail=error.message)])
     with reading_replica() as session:
         found = check_job(session, problem)
-    return CheckDocument(
+    return JobCheckDocument(
         valid=True,
         specification=problem.document,
         title=job_title(problem.document, None if problem.board is None else problem.board.label),

@@ -16,10 +16,10 @@ from engine.kinds.enumerate.quotient.planner import verdict_on
 from engine.kinds.methods import find_method
 from engine.kinds.parse import parse_problem
 from engine.specification.fields import Specification, TourSpecification
-from engine.specification.problem import Problem, Question
+from engine.specification.problem import BoardProblem, ParsedSpecification
 from findings.results.known_result import known_result
 from language.current import current
-from language.translate import gettext, ngettext, said
+from language.translate import gettext, ngettext, translate
 from phrasing.base import Cost
 from phrasing.registry import WORDS
 from store.jobs.lifecycle import find_equal
@@ -45,7 +45,7 @@ class JobCheck:
     sentences: list[str]
 
 
-def check_job(session: Session, problem: Question[Specification], *, costed: bool = True) -> JobCheck:
+def check_job(session: Session, problem: ParsedSpecification[Specification], *, costed: bool = True) -> JobCheck:
     """Return what the form's preview and a check over HTTP tell; nothing is stored.
 
     costed: with the cost, which takes seconds where methods are weighed.
@@ -68,9 +68,9 @@ def check_job(session: Session, problem: Question[Specification], *, costed: boo
     )
 
 
-def tour_verdict(problem: Question[Specification]) -> Existence | None:
+def tour_verdict(problem: ParsedSpecification[Specification]) -> Existence | None:
     """Return whether there can be such a tour at all; None where no tour is asked for."""
-    if not isinstance(problem, Problem) or not isinstance(problem.spec, TourSpecification):
+    if not isinstance(problem, BoardProblem) or not isinstance(problem.spec, TourSpecification):
         return None
     only = problem.named[0] if problem.named is not None and len(problem.named) == 1 else None
     end = getattr(problem.spec, "end", None)
@@ -79,20 +79,20 @@ def tour_verdict(problem: Question[Specification]) -> Existence | None:
     return whole if getattr(problem.spec, "symmetry", None) is None else verdict_on(problem, whole)
 
 
-def cost_of(problem: Question[Specification]) -> Cost | None:
+def cost_of(problem: ParsedSpecification[Specification]) -> Cost | None:
     """Return what a job takes; None where nothing is known of it."""
     asked = {name: value for name, value in problem.document.items() if name not in NO_WORK}
     return _cost(json.dumps(asked, sort_keys=True), current())
 
 
-def cost_in_words(session: Session, problem: Question[Specification]) -> list[str]:
+def cost_in_words(session: Session, problem: ParsedSpecification[Specification]) -> list[str]:
     """Return what the job's method does, and what can be said of the time that it takes, one sentence each."""
     specification = problem.spec
     method = find_method(specification.kind, specification.asked_method)
     cost = cost_of(problem)
     sentences = [method.summary] if method.summary else []
     if cost is None:
-        return [*sentences, gettext("Cost: %(cost)s.", cost=said(method.cost))] if method.cost else []
+        return [*sentences, gettext("Cost: %(cost)s.", cost=translate(method.cost))] if method.cost else []
     return [*sentences, cost.how, *_time(session, specification, cost)]
 
 

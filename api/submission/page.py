@@ -23,11 +23,11 @@ from drawing.moves import moves_svg
 from engine.boards.board import Board
 from engine.boards.piece import Piece, directions_of, parse_piece, piece_name
 from engine.errors import InvalidProblemError
-from engine.kinds.admission import admit
+from engine.kinds.admission import plan_or_defer
 from engine.kinds.parse import InvalidSpecificationError, parse_problem
 from engine.kinds.table import MODELS
 from engine.specification.fields import MaskBoard, Specification
-from engine.specification.problem import Question, resolve_board
+from engine.specification.problem import ParsedSpecification, resolve_board
 from phrasing.registry import WORDS
 from store.jobs.idempotency import submit_once
 from store.jobs.lifecycle import get_job
@@ -93,9 +93,9 @@ def submit_specification(raw: dict[str, Any], *, reuse: bool = False) -> str:
     return submit_problem(parse_problem(raw), reuse=reuse)
 
 
-def submit_problem(problem: Question[Specification], *, reuse: bool) -> str:
+def submit_problem(problem: ParsedSpecification[Specification], *, reuse: bool) -> str:
     """Submit a job that was read already, as `submit_specification`."""
-    submission = admit(problem, services().settings.confirm_shards, services().kept_files)
+    submission = plan_or_defer(problem, services().settings.confirm_shards, services().kept_files)
     with writing() as session:
         job, _ = submit_once(session, submission, owner=caller().name, reuse=reuse, limits=services().job_limits)
         job_id = job.public_id

@@ -19,9 +19,9 @@ from cli.show.progress import JobProgress
 from drawing.numbers import duration, percent
 from engine.boards.squares import by_name
 from engine.specification.squares import squares_of
-from language.translate import gettext, mark, said
+from language.translate import gettext, gettext_noop, translate
 
-MOST_ON_A_PAGE = 100
+MAX_ON_A_PAGE = 100
 SCREEN = 24
 """Lines of the smallest terminals."""
 
@@ -75,7 +75,7 @@ def _check(client: Transport, document: object, *, as_json: bool) -> None:
     out = console()
     say(out, found["title"])
     if found["known"]:
-        say(out, gettext("Known already: %(answer)s", answer=said(found["known"]["job"]["answer"])))
+        say(out, gettext("Known already: %(answer)s", answer=translate(found["known"]["job"]["answer"])))
     if found["existence"] and found["existence"]["verdict"] == "impossible":
         say(out, found["existence"]["explanation"])
     for sentence in (found["cost"] or {}).get("sentences", []):
@@ -87,7 +87,7 @@ def _check(client: Transport, document: object, *, as_json: bool) -> None:
         within = gettext(" (%(low)s to %(high)s)", low=low, high=high) if cpu["low"] else ""
         say(out, gettext("Processor time: about %(time)s%(range)s.", time=duration(cpu["value"]), range=within))
     if found["equal_job"]:
-        say(out, mark(f"Job {found['equal_job']} computes the same."))
+        say(out, gettext_noop(f"Job {found['equal_job']} computes the same."))
 
 
 @click.command(short_help="List the jobs of the service.")
@@ -102,7 +102,7 @@ def _check(client: Transport, document: object, *, as_json: bool) -> None:
 def jobs(*, limit: int, client: Transport, as_json: bool, **filters: object) -> None:
     """List jobs: id, state, share done, and what each asks."""
     wanted = {name: list(value) if isinstance(value, tuple) else value for name, value in filters.items()}
-    found = list(islice(client.items("/jobs", limit=min(limit, MOST_ON_A_PAGE), **wanted), limit))
+    found = list(islice(client.items("/jobs", limit=min(limit, MAX_ON_A_PAGE), **wanted), limit))
     if as_json:
         print_json(found)
     elif found:
@@ -115,9 +115,9 @@ def _rows(found: list[Document]) -> list[tuple[str, ...]]:
     return [
         (
             job["id"],
-            said(job["state"]),
+            translate(job["state"]),
             percent(job["progress"]["estimated_fraction"]),
-            job["label"] or said(job["title"]),
+            job["label"] or translate(job["title"]),
         )
         for job in found
     ]
@@ -247,7 +247,7 @@ def _show_recounts(recounts: list[Document], *, as_json: bool) -> None:
         for one in recounts:
             said_so = gettext("agrees") if one["agrees"] else gettext("DIFFERS")
             click.echo(
-                f"{one['quantity']} ({said(one['convention'])}) mod {one['modulus']}: {one['residue']}, {said_so}"
+                f"{one['quantity']} ({translate(one['convention'])}) mod {one['modulus']}: {one['residue']}, {said_so}"
             )
     if not all(one["agrees"] for one in recounts):
         raise SystemExit(FAILED)
@@ -258,7 +258,7 @@ def _change(job_id: str, verb: str, client: Transport, *, as_json: bool) -> None
     if as_json:
         print_json(job)
     else:
-        click.echo(f"{job['id']} {said(job['state'])}")
+        click.echo(f"{job['id']} {translate(job['state'])}")
 
 
 def _follow(client: Transport, job_id: str, *, as_json: bool, named: bool = True) -> None:

@@ -199,10 +199,10 @@ class Client:
         made = document["job"]["id"] if "known" in document else document["id"]
         return Job(self.transport, self._cache, made, None if "known" in document else document)
 
-    def check(self, /, specification: Mapping[str, object] | BaseModel) -> documents.CheckDocument:
+    def check(self, /, specification: Mapping[str, object] | BaseModel) -> documents.JobCheckDocument:
         """Say whether a job is valid, what it costs, what is known already, and which job is equal; none is made."""
         found = self.transport.post("/jobs/check", _plain(specification))
-        return documents.CheckDocument.model_validate(found)
+        return documents.JobCheckDocument.model_validate(found)
 
     def job(self, job_id: str) -> Job:
         """Return a job by its id; nothing is asked yet."""

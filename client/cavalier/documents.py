@@ -133,6 +133,14 @@ class Certificate(Document):
     program: str | None = None
 
 
+class CheckDocument(Document):
+    """One thing that must hold."""
+
+    name: str
+    ok: bool
+    detail: str
+
+
 class CloneRequest(Document):
     """A campaign like another."""
 
@@ -560,6 +568,14 @@ class Given(Document):
     """where it stands"""
     number: int
     """from 1 to the number of squares"""
+
+
+class HealthDocument(Document):
+    """The state of the service."""
+
+    status: str
+    """ok"""
+    checks: Annotated[list[CheckDocument], Field(validate_default=True)] = []
 
 
 class HeldDocument(Document):
@@ -1602,14 +1618,6 @@ class WebhooksDocument(Document):
     items: list[WebhookDocument]
 
 
-class ApiSystemHealthCheckDocument(Document):
-    """One thing that must hold."""
-
-    name: str
-    ok: bool
-    detail: str
-
-
 class Algebra(Document):
     """Vectors of moves that add up to the way from one square to another."""
 
@@ -2088,16 +2096,6 @@ class Finder(Document):
     """its processor time"""
     tours: int
     """tours of it that were imported, not here before"""
-
-
-class HealthDocument(Document):
-    """The state of the service."""
-
-    status: str
-    """ok"""
-    checks: Annotated[
-        list[ApiSystemHealthCheckDocument], Field(validate_default=True)
-    ] = []
 
 
 class IndexSpecification(Document):
@@ -2640,7 +2638,17 @@ class SquareRow(Document):
     agrees: bool | None
 
 
-class ApiJobsCheckCheckDocument(Document):
+class CellDocument(Document):
+    """A job with its place in a campaign."""
+
+    board: int
+    """number of the board in the campaign, from 0"""
+    specification: int
+    """number of the specification in the campaign, from 0"""
+    job: JobDocument
+
+
+class JobCheckDocument(Document):
     """What is known of a job before it is submitted."""
 
     valid: bool
@@ -2674,16 +2682,6 @@ class ApiJobsCheckCheckDocument(Document):
     """the answer, where the record has it exactly"""
     equal_job: str | None = None
     """id of a job that computes the same"""
-
-
-class CellDocument(Document):
-    """A job with its place in a campaign."""
-
-    board: int
-    """number of the board in the campaign, from 0"""
-    specification: int
-    """number of the specification in the campaign, from 0"""
-    job: JobDocument
 
 
 class PageCellDocument(Document):
