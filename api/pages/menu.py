@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from api.pages.blueprint import blueprint
-from language.translate import mark
+from language.translate import gettext_noop
 
 
 @dataclass(frozen=True)
@@ -20,24 +20,24 @@ class MenuEntry:
 
 MENU: tuple[tuple[MenuEntry, ...], ...] = (
     (
-        MenuEntry("dashboard.jobs", mark("Jobs"), mark("All jobs")),
-        MenuEntry("dashboard.campaigns", mark("Campaigns")),
-        MenuEntry("dashboard.show_comparison", mark("Compare")),
+        MenuEntry("dashboard.jobs", gettext_noop("Jobs"), gettext_noop("All jobs")),
+        MenuEntry("dashboard.campaigns", gettext_noop("Campaigns")),
+        MenuEntry("dashboard.show_comparison", gettext_noop("Compare")),
     ),
-    (MenuEntry("dashboard.tours", mark("Tours")), MenuEntry("dashboard.find", mark("Find a tour"))),
-    (MenuEntry("dashboard.boards", mark("Boards")),),
+    (MenuEntry("dashboard.tours", gettext_noop("Tours")), MenuEntry("dashboard.find", gettext_noop("Find a tour"))),
+    (MenuEntry("dashboard.boards", gettext_noop("Boards")),),
     (
-        MenuEntry("dashboard.warnsdorff", mark("Learn"), mark("Warnsdorff's rule")),
-        MenuEntry("dashboard.tree", mark("Search tree")),
-        MenuEntry("dashboard.graph", mark("The knight's graph")),
-        MenuEntry("dashboard.generators", mark("Generators")),
+        MenuEntry("dashboard.warnsdorff", gettext_noop("Learn"), gettext_noop("Warnsdorff's rule")),
+        MenuEntry("dashboard.tree", gettext_noop("Search tree")),
+        MenuEntry("dashboard.graph", gettext_noop("The knight's graph")),
+        MenuEntry("dashboard.generators", gettext_noop("Generators")),
     ),
     (
-        MenuEntry("dashboard.atlas", mark("Record"), mark("Atlas")),
-        MenuEntry("dashboard.sources", mark("Sources")),
-        MenuEntry("dashboard.query", mark("SQL")),
+        MenuEntry("dashboard.atlas", gettext_noop("Record"), gettext_noop("Atlas")),
+        MenuEntry("dashboard.sources", gettext_noop("Sources")),
+        MenuEntry("dashboard.query", gettext_noop("SQL")),
     ),
-    (MenuEntry("manual.show_page", mark("Docs")), MenuEntry("documentation.show_page", mark("API"))),
+    (MenuEntry("manual.show_page", gettext_noop("Docs")), MenuEntry("documentation.show_page", gettext_noop("API"))),
 )
 """Groups of pages; the first of each stands in the menu."""
 
