@@ -22,7 +22,7 @@ from api.http.rate_limits import Rates
 from api.http.render_cache import Parts
 from api.http.security import cors, headers, keys, origins
 from api.http.services import Services, install
-from api.jobs import deletions, results
+from api.jobs import deletions, recounts, results
 from api.jobs import routes as jobs
 from api.references import recurrences, sequences
 from api.references import routes as references
@@ -50,6 +50,7 @@ BLUEPRINTS = (
     campaigns.blueprint,
     campaign_results.blueprint,
     results.blueprint,
+    recounts.blueprint,
     lookup.blueprint,
     tours.blueprint,
     one_tour.blueprint,

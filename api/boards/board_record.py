@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from pydantic import Field
+from pydantic import Field, field_validator
 from sqlalchemy import update
 from sqlalchemy.orm import Session
 
@@ -14,10 +14,13 @@ from api.http.problems import Fault, invalid
 from api.http.services import reading_replica, writing
 from api.openapi.query import Query
 from engine.boards.board import Board
+from engine.boards.existence.verdict import Tours
 from engine.boards.piece import KNIGHT, Piece, directions_of, piece_key, piece_of_key
+from engine.boards.squares import by_name
 from engine.code_digest import code_digest
 from engine.errors import InvalidProblemError
 from findings.statements.board_facts import known_statements
+from findings.statements.known_answer import CountQuestion, KnownAnswer, answer_words, known_answer, question_about
 from store.models.boards import BoardRow
 from store.models.references import ReferenceRow
 from store.queries.boards import BoardSummary, board_summaries, different_tours
@@ -38,6 +41,27 @@ class BoardQuery(Query):
         description="facts, tours and statements of this piece alone; absent: facts of the knight, statements of all",
     )
 
+    start: str | None = Field(
+        default=None, max_length=60, examples=["a1"], description="statements of the tours from this square, and answer"
+    )
+    end: str | None = Field(default=None, max_length=60, description="of these, the tours that end here")
+    tours: Tours | None = Field(default=None, description="statements of the number of these tours, and `answer`")
+
+    @field_validator("start", "end", mode="before")
+    @classmethod
+    def _absent(cls, text: object) -> object:
+        return text or None
+
+    def question(self, board: Board) -> CountQuestion | None:
+        """Return how many tours are asked about; None: about none. A 422 problem where a square is none."""
+        if self.start is None and self.end is None and self.tours is None:
+            return None
+        moving = self.moved(board) or KNIGHT
+        try:
+            return question_about(board, moving, tours=self.tours or "any", start=self.start, end=self.end)
+        except InvalidProblemError as error:
+            raise invalid([Fault(parameter=error.pointer.removeprefix("/"), detail=error.message)]) from error
+
     def moved(self, board: Board) -> Piece | None:
         """Return the piece as it is known; a 422 problem where it is none, or none that fits the board."""
         if self.piece is None:
@@ -48,6 +72,16 @@ class BoardQuery(Query):
         except InvalidProblemError as error:
             raise invalid([Fault(parameter="piece", detail=error.message)]) from error
         return piece
+
+
+def known_of(board: Board, query: BoardQuery) -> tuple[KnownAnswer, str | None] | None:
+    """Return what is known exactly of the number of tours that a query asks for, and that in a sentence."""
+    question = query.question(board)
+    if question is None:
+        return None
+    with reading_replica() as session:
+        answer = known_answer(session, question)
+    return answer, answer_words(answer, named=by_name([query.start, query.end]))
 
 
 def board_page(board: Board, piece: Piece | None, *, published: Iterable[ReferenceRow] | None = None) -> BoardDocument:

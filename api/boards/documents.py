@@ -56,6 +56,11 @@ class BoardDocument(RowDocument):
     statements: list[Statement] = Field(
         description="the facts known of it, each with its subject, restriction and sources: of the whole board first"
     )
+    answer: str | None = Field(
+        default=None,
+        description="where a number of tours was asked for (start, end, tours): what is known exactly, in a sentence; "
+        "`statements` are then its figures alone, the answer first",
+    )
 
 
 def listing(summary: BoardSummary) -> BoardListing:
@@ -72,7 +77,9 @@ def board_document(
 ) -> BoardDocument:
     """Return the document of a board."""
     existence = existence_documents(board, piece)
-    return BoardDocument.of(board, piece=piece, facts=facts, existence=existence, held=held, statements=known)
+    return BoardDocument.of(
+        board, piece=piece, facts=facts, existence=existence, held=held, statements=known, answer=None
+    )
 
 
 def collection_document(

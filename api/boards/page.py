@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from flask import Response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from api.boards.board_record import BoardQuery, board_page
+from api.boards.board_record import BoardQuery, board_page, known_of
 from api.boards.citation import board_citation
 from api.boards.documents import BoardDocument, listing
 from api.cycles.routes import has_index
@@ -64,7 +64,8 @@ def board(label: str) -> str | AnyResponse:
     found = _board(label)
     if found.label != label:
         return redirect(url_for("dashboard.board", label=found.label, piece=request.args.get("piece")))
-    piece = parse_query(BoardQuery, request.args).moved(found)
+    query = parse_query(BoardQuery, request.args)
+    piece, known = query.moved(found), known_of(found, query)
     with reading_replica() as session:
         figures = published_figures(session, found.label)
         jobs = queries.find_jobs(session, queries.JobFilter(board=found.label), before=None, limit=SHOWN)
@@ -76,7 +77,16 @@ def board(label: str) -> str | AnyResponse:
     picture = inline(moves_svg(found, moving)) if found.size <= MAX_DRAWN else None
     shown = {"board": document, "published": published, "drawing": picture, "citation": board_citation(found.label)}
     filters = urlencode({"board": found.label})
-    return render_template("board.html", jobs=items, next=None, filters=filters, **shown, numbered=_numbered(document))
+    return render_template(
+        "board.html",
+        jobs=items,
+        next=None,
+        filters=filters,
+        **shown,
+        numbered=_numbered(document),
+        asked=known,
+        query=query,
+    )
 
 
 def _numbered(document: BoardDocument) -> dict[str, Any] | None:

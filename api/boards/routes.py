@@ -7,7 +7,7 @@ from operator import attrgetter
 from flask import Blueprint, Response
 from pydantic import Field
 
-from api.boards.board_record import BoardQuery, board_page
+from api.boards.board_record import BoardQuery, board_page, known_of
 from api.boards.documents import BoardDocument, BoardListing, listing
 from api.http.board_lookup import board_named
 from api.http.problems import not_found
@@ -54,4 +54,7 @@ def show_board(label: str, query: BoardQuery) -> BoardDocument:
         board = board_named(label)
     except InvalidProblemError as error:
         raise not_found(f"board {label!r}: {error.message}") from error
-    return board_page(board, query.moved(board))
+    document, known = board_page(board, query.moved(board)), known_of(board, query)
+    if known is None:
+        return document
+    return document.model_copy(update={"statements": list(known[0].figures), "answer": known[1]})

@@ -9,7 +9,8 @@ from pydantic import BaseModel, Field
 from api.http.schema_override import ShownAs
 from api.http.specification_field import SpecificationJson
 from engine.kinds.result_extras import Extra
-from engine.specification.result import Convention, Estimate, Part, Parts, Tour
+from engine.specification.result import Convention, Estimate, Part, Parts, Tour, absent
+from findings.statements.statement import Statement
 from store.models.states import JobState
 
 Row = TypeVar("Row", bound=Part)
@@ -18,7 +19,7 @@ Row = TypeVar("Row", bound=Part)
 class ResultHead(BaseModel):
     """The job that found it. `outcome` null: not finished, everything below is the result so far."""
 
-    id: str
+    id: str | None = Field(description="null: no job of this database; `known` has the sources")
     kind: str
     state: JobState
     outcome: str | None
@@ -26,7 +27,7 @@ class ResultHead(BaseModel):
     title: str = Field(description="the job's question: what its figures are of")
     answer: str | None = Field(description="what was found, in one sentence; null while there is nothing to say")
     spec: SpecificationJson
-    engine: str
+    engine: str | None
     cpu_seconds: float
     tours_stored: int = Field(
         description="tours kept in the database; the document lists the first 10,000, of at most 100,000 squares each"
@@ -39,6 +40,7 @@ class ResultDocument(Parts):
     job: ResultHead
     tours: list[Tour] = Field(default=[])
     extra: Annotated[dict[str, object], ShownAs(Extra)] = Field(default={})
+    known: list[Statement] | None = absent("where the question was answered from the record: its figures, sourced")
 
 
 class RoundEstimate(BaseModel):

@@ -16,6 +16,7 @@ from api.http.security.keys import caller
 from api.http.services import connected, reading, services, writing
 from api.jobs.documents import JobDocument, job_document
 from api.jobs.load import load_document, load_documents
+from api.jobs.result_documents import ResultDocument
 from api.listing.pagination import LINKED, Page, PageQuery
 from api.listing.tables import FORMS
 from api.openapi import examples
@@ -28,6 +29,7 @@ from engine.kinds.admission import admit
 from engine.kinds.parse import ADAPTER, parse_problem
 from engine.specification.fields import Specification
 from engine.specification.problem import Question
+from findings.results.known_result import known_result
 from findings.statements.certification import certificate_asked
 from phrasing.texts import Flag
 from store.database.db import session_on
@@ -54,6 +56,11 @@ class SubmitQuery(Query):
     webhook: str | None = Field(
         default=None, max_length=LONGEST, description="an address, of those that the operator allows, told when it ends"
     )
+    known: Literal["first"] | None = Field(
+        default=None,
+        description="first: a count that the record has exactly is answered with it, and no job is made",
+    )
+    named: Flag = Field(default=True, description="that answer names squares where they have names")
 
 
 class FollowQuery(Query):
@@ -101,11 +108,16 @@ class JobsQuery(PageQuery):
     problems=(409,),
     answers={
         202: Answer("The job is stored and will be computed", JobDocument, FOLLOW),
-        200: Answer("An equal job is there already", JobDocument, FOLLOW),
+        200: Answer("An equal job is there already, or the answer is known", JobDocument | ResultDocument, FOLLOW),
     },
 )
-def submit_job(body: Question[Specification], query: SubmitQuery) -> tuple[JobDocument, int, dict[str, str]]:
+def submit_job(body: Question[Specification], query: SubmitQuery) -> Reply:
     """Plan outside the transaction, or leave it to a worker where that may take long; notify after the commit."""
+    if query.known is not None:
+        with reading() as session:
+            answer = known_result(session, body, named=query.named)
+        if answer is not None:
+            return answer
     return _submitted(body, query)
 
 

@@ -75,6 +75,17 @@ WEBHOOKS: Examples = {
 CAMPAIGN_WEBHOOKS: Examples = {"When all its jobs have ended": {"url": "https://hooks.example/cavalier"}}
 FIND: Examples = {"A tour of 5x5 as a grid": {"board": "5x5", "tour": GRID_5X5}}
 RANK: Examples = {"A closed tour of 6x6 as a grid": {"tour": CLOSED_6X6}}
+RECOUNTS: Examples = {
+    "The cycles of 6x6": {
+        "program": "knightcount",
+        "source": "0" * 64,
+        "quantity": "cycles",
+        "convention": "undirected",
+        "residue": "9862",
+        "modulus": "9223372036854775783",
+        "seconds": 0.3,
+    }
+}
 SQL: Examples = {
     "Exact counts of closed tours": {
         "sql": "SELECT board, value, method, job FROM count_list WHERE quantity = :quantity AND restriction IS NULL",

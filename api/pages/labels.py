@@ -37,7 +37,7 @@ EVENTS = (
     mark("priority-changed"), mark("round-finished"), mark("lease-expired"), mark("step-failed"),
     mark("shard-failed"), mark("shard-quarantined"), mark("checkpoint-damaged"), mark("work-undone"),
     mark("begun-again"), mark("adoption-asked"), mark("adoption-refused"), mark("adopted"),
-    mark("certified"), mark("contradicted"),
+    mark("certified"), mark("contradicted"), mark("recounted"),
 )  # fmt: skip
 """Of a job, beside the states that it comes to."""
 

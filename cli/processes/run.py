@@ -16,6 +16,7 @@ from cli.lazy import lasting
 from cli.options import FILE, data_option, json_option, print_json, read_spec, spec_argument, threads_option
 from cli.output import tell
 from cli.processes.embedded import Embedded, embedded, local_worker
+from cli.processes.known import checked
 from cli.settings import database_settings
 from cli.show.documents import console, show_result
 from cli.show.progress import JobProgress
@@ -23,7 +24,6 @@ from cli.show.tour_file import draw_first_tour
 from engine.boards.squares import by_name
 from engine.errors import InvalidProblemError
 from engine.kinds.admission import Submission, check_files, prepare
-from engine.kinds.parse import InvalidSpecificationError, parse_problem
 from engine.specification.squares import squares_of
 from findings.results.result_document import result_document
 from store.jobs import lifecycle
@@ -102,12 +102,10 @@ def run_to_end(
 
 def _prepared(document: object, data: Path) -> Submission:
     """Check and plan the job; a problem that points at each wrong field where that is impossible."""
+    question = checked(document)
     try:
-        question = parse_problem(document)
         check_files(question, kept_if_any(database_settings(data).spill))
         return prepare(question)
-    except InvalidSpecificationError as error:
-        raise invalid([{"pointer": fault.pointer, "detail": fault.message} for fault in error.faults]) from error
     except InvalidProblemError as error:
         raise invalid([{"pointer": error.pointer, "detail": error.message}]) from error
 

@@ -45,7 +45,8 @@ def count(
 ) -> None:
     """Count the tours of BOARD exactly, by start square; with --closed the closed tours, also as cycles.
 
-    The method is chosen by its cost; what an equal job has found is not computed again.
+    What jobs here, the atlas or publications know exactly is answered at once; --again counts. The method is chosen by
+    its cost.
     """
     specification = {
         "kind": "enumerate",
@@ -111,7 +112,10 @@ def tour(
 def estimate(
     *, asking: Asking, board: str, closed: bool | None, error: float, start: str | None, piece: str | None
 ) -> None:
-    """Estimate the number of tours of BOARD until the relative standard error is below --error."""
+    """Estimate the number of tours of BOARD until the relative standard error is below --error.
+
+    An exact number that is known comes at once; --again estimates.
+    """
     specification = {
         "kind": "sample",
         "board": board,

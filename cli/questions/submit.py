@@ -42,7 +42,7 @@ def question_options(command: Callable[..., None]) -> Callable[..., None]:
     @token_option
     @data_option
     @threads_option
-    @click.option("--again", is_flag=True, help="Compute again, even if an identical job has finished.")
+    @click.option("--again", is_flag=True, help="Compute it, even if the answer is known or an equal job has finished.")
     @click.option("--spec", "only_spec", is_flag=True, help="Print the job specification and run nothing.")
     @json_option
     @wraps(command)
@@ -75,6 +75,9 @@ def answer(
         print_json(result)
     else:
         show_finding(console(), result, View(named, first=first))
+    if result["job"]["id"] is None:
+        tell("this was known already; --again computes it", err=True)
+    elif not asking.as_json:
         tell(f"--json prints all that job {result['job']['id']} found, --spec what it was asked", err=True)
     if result["job"]["state"] != "succeeded":
         raise SystemExit(FAILED)
@@ -89,7 +92,12 @@ def _written(value: object) -> object:
 
 
 def _here(specification: dict[str, object], asking: Asking, svg: Path | None, *, named: bool) -> dict[str, Any]:
-    from cli.processes.run import run_to_end  # noqa: PLC0415  loads the engine, which a service's answer does without
+    from cli.processes.known import known_here  # noqa: PLC0415  loads the engine, which a service's answer does without
+
+    known = None if asking.again else known_here(specification, asking.data, named=named)
+    if known is not None:
+        return known
+    from cli.processes.run import run_to_end  # noqa: PLC0415  loads the workers, which a known answer does without
 
     return run_to_end(specification, asking.data, asking.threads, reuse=not asking.again, svg=svg, named=named)
 
@@ -99,6 +107,9 @@ def _at_a_service(specification: dict[str, object], asking: Asking, *, named: bo
     from cli.service.jobs import follow  # noqa: PLC0415  as above
 
     with service(asking.url or "", asking.token) as client:
-        job = client.submit(specification, reuse=not asking.again)
+        known = None if asking.again else "first"
+        job = client.submit(specification, reuse=not asking.again, known=known, named=named)
+        if "known" in job:
+            return job
         follow(client, job["id"])
         return client.result(job["id"], named=named)

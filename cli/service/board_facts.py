@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from pathlib import Path
-from textwrap import shorten
 from typing import Any
 from urllib.parse import quote
 
@@ -15,68 +13,100 @@ from cli.errors import invalid, nothing
 from cli.options import data_option, json_option, print_json, token_option
 from cli.output import quantity_said
 from cli.show.documents import console, listing, print_whole, say, square_text
+from cli.show.sources import sources_of
 from drawing.numbers import grouped, plus_minus
+from engine.boards.squares import by_name
 from engine.errors import InvalidProblemError
 from engine.kinds.figure_scope import LENGTHS
-from findings.statements.statement import Statement
 from language.translate import gettext, said
 from phrasing.vocabulary import quantity_name
-
-MOST_SOURCES = 2
-LONGEST_TITLE = 24
 
 
 @click.command(short_help="Show what is known about a board, with its sources.")
 @click.argument("board")
+@click.option("--start", help="How many tours begin on this square, a1 or 1,1?")
+@click.option("--end", help="How many of them end on this square? With --start.")
+@click.option("--closed/--open", "closed", default=None, help="How many closed, or open, tours?")
 @click.option("--url", envvar="CAVALIER_URL", help="Ask this service.  [default: the data folder]")
 @token_option
 @data_option
 @json_option
-def known(board: str, *, url: str | None, token: str | None, data: Path, as_json: bool) -> None:
-    """Print the facts known of BOARD, by jobs, in the atlas or published, each with its sources."""
-    statements = _at_a_service(url, token, board) if url else _here(data, board)
+def known(
+    board: str,
+    *,
+    start: str | None,
+    end: str | None,
+    closed: bool | None,
+    url: str | None,
+    token: str | None,
+    data: Path,
+    as_json: bool,
+) -> None:
+    """Print the facts known of BOARD, by jobs, in the atlas or published, each with its sources.
+
+    With --start, --end, --closed or --open: the exact number of these tours in one sentence.
+    """
+    if end is not None and start is None:
+        raise click.UsageError(gettext("--end needs --start"))
+    given = {"start": start, "end": end, "tours": None if closed is None else "closed" if closed else "open"}
+    asked = {name: value for name, value in given.items() if value is not None}
+    statements, sentence = _at_a_service(url, token, board, asked) if url else _here(data, board, asked)
     if as_json:
         print_json(statements)
-    if not statements:
-        raise nothing(f"figure known of {board}", f"`cavalier count {board}` or `cavalier estimate {board}` makes one")
-    if not as_json:
+    if not statements and sentence is None:
+        squares = f" --start {start}" if start else ""
+        squares += "" if closed is None else " --closed" if closed else " --open"
+        advice = f"`cavalier count {board}{squares}` or `cavalier estimate {board}{squares}` makes one"
+        raise nothing(f"figure known of {board}", advice)
+    if as_json:
+        return
+    if not asked:
         show_known(console(), board, statements)
+        return
+    say(console(), sentence or "")
+    if statements:
+        say(console(), gettext("Exact, by %(sources)s.", sources=sources_of(statements[0])))
 
 
 def show_known(out: Console, board: str, statements: list[dict[str, Any]]) -> None:
     """Print what is known of all start squares together, and how much more there is."""
     whole = [one for one in statements if one["subject"]["starts"] == "all"]
     others = len(statements) - len(whole)
-    rows = [(_what(one), _value(one), said(one["reliability"]), _sources(one)) for one in whole]
+    rows = [(_what(one), _value(one), said(one["reliability"]), sources_of(one)) for one in whole]
     if rows:
         print_whole(out, listing(f"what is known of {board}", ["", "", "", "who says so"], rows), words_last=True)
     if others:
         say(out, f"and {others} figures of single start squares: --json has them all")
 
 
-def _here(data: Path, board: str) -> list[dict[str, object]]:
-    from pydantic import TypeAdapter  # noqa: PLC0415  a service's answer does without the database
-
-    from cli.database.connect import newest_database  # noqa: PLC0415  as above
+def _here(data: Path, board: str, asked: dict[str, str]) -> tuple[list[dict[str, Any]], str | None]:
+    """Return the statements, and the sentence that answers what is asked."""
+    from cli.database.connect import newest_database  # noqa: PLC0415  a service's answer does without the database
     from engine.boards.labels import parse_board  # noqa: PLC0415  as above
     from findings.statements.board_facts import known_statements  # noqa: PLC0415  as above
+    from findings.statements.known_answer import answer_words, known_answer, question_about  # noqa: PLC0415  as above
+    from findings.statements.statement import as_json  # noqa: PLC0415  as above
 
     try:
         found = parse_board(board)
+        question = question_about(found, **asked)  # type: ignore[arg-type]  # by name
     except InvalidProblemError as error:
         raise invalid([{"pointer": error.pointer, "detail": error.message}]) from error
     with newest_database(data) as database, database.reading() as session:
-        statements = known_statements(session, found)
-    written: list[dict[str, object]] = TypeAdapter(list[Statement]).dump_python(statements, mode="json")
-    return written
+        if not asked:
+            return as_json(known_statements(session, found)), None
+        answer = known_answer(session, question)
+        return as_json(answer.figures), answer_words(answer, named=by_name(asked.values()))
 
 
-def _at_a_service(url: str, token: str | None, board: str) -> list[dict[str, object]]:
+def _at_a_service(
+    url: str, token: str | None, board: str, asked: dict[str, str]
+) -> tuple[list[dict[str, Any]], str | None]:
     from cli.service.connection import service  # noqa: PLC0415  the data folder's answer does without
 
     with service(url, token) as client:
-        statements: list[dict[str, object]] = client.get(f"/boards/{quote(board, safe='')}")["statements"]
-    return statements
+        document = client.get(f"/boards/{quote(board, safe='')}", **asked)
+    return document["statements"], document.get("answer")
 
 
 def _what(one: dict[str, Any]) -> str:
@@ -98,37 +128,3 @@ def _value(one: dict[str, Any]) -> str:
     if one["exact"]:
         return grouped(one["value"])
     return plus_minus(one["value"], one["standard_error"] or 0.0)
-
-
-def _sources(one: dict[str, Any]) -> str:
-    certified = {source["method"] for source in one["sources"] if source["certificate"]}
-    named = list(dict.fromkeys(_named(source, certified) for source in one["sources"]))
-    others = len(named) - MOST_SOURCES + one["more"]
-    methods = one["confirmed_by"]
-    confirmed = gettext(", by %(number)s methods", number=len(methods)) if len(methods) > 1 else ""
-    more = gettext(" and %(number)s more", number=others) if others > 0 else ""
-    return ", ".join(named[:MOST_SOURCES]) + more + confirmed + "".join(map(_certificate, one.get("certificates", [])))
-
-
-def _certificate(one: dict[str, Any]) -> str:
-    job = one["job"][:6]
-    if one["agrees"]:
-        return gettext(", certified by job %(id)s", id=job)
-    return gettext(", CONTRADICTED by the certificate of job %(id)s", id=job)
-
-
-def _named(source: dict[str, Any], certified: Collection[str]) -> str:
-    """Return a source in a few words: the number of its sequence, the job by its method, else its title's beginning.
-
-    certified: methods by which an entry of the atlas that is certified has found the figure; all its entries by them
-    are one source.
-    """
-    if source["link"]:
-        return f"OEIS {source['link'].rpartition('/')[2]}"
-    if source["kind"] == "job":
-        return gettext("job %(id)s (%(method)s)", id=source["id"][:6], method=said(source["method"]))
-    if source["kind"] == "atlas":
-        method = said(source["method"])
-        how = gettext("%(method)s, certified", method=method) if source["method"] in certified else method
-        return gettext("%(title)s (%(how)s)", title=said(source["title"]), how=how)
-    return shorten(said(source["title"]), LONGEST_TITLE, placeholder=" …")

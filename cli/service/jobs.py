@@ -12,6 +12,7 @@ from cli.errors import FAILED, INTERRUPTED, nothing
 from cli.options import print_json, read_spec, spec_argument
 from cli.output import tell
 from cli.service.connection import service_options
+from cli.service.recount import recount_job
 from cli.show.answer import View, show_finding
 from cli.show.documents import adoption_words, console, listing, show_job, show_result
 from cli.show.progress import JobProgress
@@ -168,13 +169,18 @@ def adopt(job_id: str, *, unchecked: bool, client: Transport, as_json: bool) -> 
 @click.command(short_help="Count again what a job has counted, by another order of squares.")
 @job_argument
 @click.option("--watch", "watching", is_flag=True, help="Follow the certificate until it ends and print its result.")
+@click.option("--checker", is_flag=True, help="Count again here, by an independent C program, and record that.")
 @service_options
-def certify(job_id: str, *, watching: bool, client: Transport, as_json: bool) -> None:
+def certify(job_id: str, *, watching: bool, checker: bool, client: Transport, as_json: bool) -> None:
     """Submit the job that certifies what JOB has counted, and print its id.
 
     It counts the same tours modulo a prime, by sweeps that settle the squares of the board in another order, and is
-    held against every exact count of them that is known.
+    held against every exact count of them that is known. With --checker no job is made: a program that shares no code
+    with the service counts on this machine, and the service keeps what it found; exit code 1 where they differ.
     """
+    if checker:
+        _show_recounts(recount_job(client, job_id), as_json=as_json)
+        return
     job = client.certify(job_id)
     if watching:
         _follow(client, job["id"], as_json=as_json, named=True)
@@ -201,6 +207,19 @@ def show(job_id: str, *, everything: bool, client: Transport, as_json: bool) -> 
     else:
         show_finding(out, result, View(lines=SCREEN))
         tell("--all shows every table, --json the whole document", err=True)
+
+
+def _show_recounts(recounts: list[Document], *, as_json: bool) -> None:
+    if as_json:
+        print_json({"recounts": recounts})
+    else:
+        for one in recounts:
+            said_so = gettext("agrees") if one["agrees"] else gettext("DIFFERS")
+            click.echo(
+                f"{one['quantity']} ({said(one['convention'])}) mod {one['modulus']}: {one['residue']}, {said_so}"
+            )
+    if not all(one["agrees"] for one in recounts):
+        raise SystemExit(FAILED)
 
 
 def _change(job_id: str, verb: str, client: Transport, *, as_json: bool) -> None:

@@ -12,6 +12,7 @@ from rich.console import Console
 from cli.output import quantity_said
 from cli.show.board_table import square_tables
 from cli.show.documents import EXTRAS, PARTS, print_whole, say
+from cli.show.sources import sources_of
 from engine.boards.labels import parse_board
 from engine.boards.squares import written_square
 from engine.errors import InvalidProblemError
@@ -49,7 +50,9 @@ def show_finding(out: Console, result: Result, view: View = View()) -> None:
     """Print the answer of a job and what a person wants to see of it first; --json has everything."""
     head = result["job"]
     say(out, head.get("answer") or head.get("explanation") or mark(f"The job {head['state']}."))
-    show = SHOWN.get(head["kind"])
+    if result.get("known"):
+        say(out, gettext("Exact, by %(sources)s.", sources=sources_of(result["known"][0])))
+    show = _counts if result.get("known") else SHOWN.get(head["kind"])
     if show is not None:
         show(out, result, view)
 

@@ -14,7 +14,7 @@ from cavalier import documents
 from cavalier.cache import Cache, cache_folder
 from cavalier.campaign import Campaign
 from cavalier.figures import Board, Tour
-from cavalier.job import Job
+from cavalier.job import Job, KnownAnswer
 from cavalier.query import Answer
 from cavalier.tours import Tours
 from cavalier.transport import Transport
@@ -68,25 +68,36 @@ class Client:
         tours: Wanted = "any",
         starts: Literal["all"] | Sequence[Square] = "all",
         symmetry: PlaneSymmetry | None = None,
+        again: bool = False,
         **more: object,
     ) -> Job:
         """Count the directed tours of a board exactly, and those that close; job `enumerate`.
 
+        What the record has exactly is answered at once. again: count it all the same.
         symmetry: only the tours, "closed" or "open", that this symmetry leaves as they are; `store="all"` keeps them.
         """
         asked = {"kind": "enumerate", "board": board, "tours": tours, "starts": starts}
-        return self.submit(asked | ({} if symmetry is None else {"symmetry": symmetry}) | more)
+        return self.submit(asked | ({} if symmetry is None else {"symmetry": symmetry}) | more, known=not again)
 
     def estimate(
-        self, /, board: str, *, relative_error: float | None = None, walks: int | None = None, **more: object
+        self,
+        /,
+        board: str,
+        *,
+        relative_error: float | None = None,
+        walks: int | None = None,
+        again: bool = False,
+        **more: object,
     ) -> Job:
         """Estimate the number of directed tours; job `sample`.
 
-        relative_error: go on until the standard error is that share of the value. walks: or this many walks.
+        relative_error: go on until the standard error is that share of the value; where the record has it exactly,
+        that is the answer. walks: or this many walks. again: sample all the same.
         """
         given = {"relative_error": relative_error, "walks": walks}
         budget = {name: value for name, value in given.items() if value is not None}
-        return self.submit({"kind": "sample", "board": board} | ({"budget": budget} if budget else {}) | more)
+        asked = {"kind": "sample", "board": board} | ({"budget": budget} if budget else {})
+        return self.submit(asked | more, known=not again)
 
     def construct(
         self,
@@ -166,13 +177,25 @@ class Client:
         return self.submit({"kind": "certificate", "board": board, "tours": tours, "starts": starts} | more)
 
     def submit(
-        self, /, specification: Mapping[str, object] | BaseModel, *, reuse: bool = False, webhook: str | None = None
+        self,
+        /,
+        specification: Mapping[str, object] | BaseModel,
+        *,
+        reuse: bool = False,
+        webhook: str | None = None,
+        known: bool = False,
     ) -> Job:
-        """Submit any job. reuse: an existing identical job will do. webhook: an address to be told when it ends."""
-        if isinstance(specification, BaseModel):
-            specification = specification.model_dump(mode="json", by_alias=True, exclude_unset=True)
-        document = self.transport.submit(specification, reuse=reuse or None, webhook=webhook)
-        return Job(self.transport, self._cache, document["id"], document)
+        """Submit any job. reuse: an existing identical job will do. webhook: an address to be told when it ends.
+
+        known: a count that the record has exactly is answered by it (`KnownAnswer`), and no job is made.
+        """
+        document = self.transport.submit(
+            _plain(specification), reuse=reuse or None, webhook=webhook, known="first" if known else None
+        )
+        if "known" in document and document["job"]["id"] is None:
+            return KnownAnswer(self.transport, self._cache, document)
+        made = document["job"]["id"] if "known" in document else document["id"]
+        return Job(self.transport, self._cache, made, None if "known" in document else document)
 
     def job(self, job_id: str) -> Job:
         """Return a job by its id; nothing is asked yet."""
@@ -245,6 +268,13 @@ class Client:
     def references(self, **filters: object) -> Iterator[documents.ReferenceDocument]:
         """Yield published figures with their sources."""
         return map(documents.ReferenceDocument.model_validate, self.transport.items("/references", **filters))
+
+
+def _plain(specification: Mapping[str, object] | BaseModel) -> Mapping[str, object]:
+    """Return a specification as JSON values."""
+    if isinstance(specification, BaseModel):
+        return specification.model_dump(mode="json", by_alias=True, exclude_unset=True)
+    return specification
 
 
 def connect(url: str = "http://127.0.0.1:8000", token: str | None = None, *, cache: bool = True) -> Client:

@@ -123,12 +123,14 @@ class Certificate(Document):
     """
     A job that has counted the figure once more, modulo a prime and by another order of squares.
 
-    agrees: whether what it found is what the figure leaves modulo the prime.
+    agrees: whether what it found is what the figure leaves modulo the prime. program: the independent program that
+    counted, where it was no job; `job` is then the one whose count it repeated.
     """
 
     job: str
     modulus: str
     agrees: bool
+    program: str | None = None
 
 
 class CheckDocument(Document):
@@ -726,33 +728,29 @@ class MeetingDocument(Document):
     """for each walker the words at which its walks begin"""
 
 
-class Method(Document):
-    """
-    A method as the documentation, the API and the dashboard show it.
-
-    name: as in the specification's `method`.
-    kinds: the kinds of job it serves.
-    promise: "exact" counts, an "estimate" with an error, a tour with a "guarantee", or a "heuristic" that may fail.
-    boards: where it works.
-    cost: what its time and memory grow with.
-    parameters: the specification's fields it heeds, and what they mean to it.
-    reference: who described it.
-    """
+class MethodDocument(Document):
+    """A method: what it does, what it promises and what it costs."""
 
     name: str
+    """as in the specification's `method`"""
     kinds: list[str]
+    """the kinds of job it serves"""
     summary: str
     promise: Literal['exact', 'estimate', 'guarantee', 'heuristic']
     boards: str
+    """where it works"""
     cost: str
-    parameters: dict[str, str] | None = None
-    reference: str | None = None
+    """what its time and memory grow with"""
+    parameters: dict[str, str]
+    """the specification's fields it heeds, and what they mean to it"""
+    reference: str | None
+    """who described it"""
 
 
 class MethodsDocument(Document):
     """All methods."""
 
-    items: list[Method]
+    items: list[MethodDocument]
 
 
 class MultiplierDocument(Document):
@@ -905,6 +903,25 @@ class RandomNumbers(Document):
     """where its streams begin; default 1"""
     streams: int | None = None
     """independent ones: each is a shard; default 8"""
+
+
+class RecountBody(Document):
+    """What a program has counted."""
+
+    program: str
+    """its name"""
+    source: str
+    """the SHA-256 of its source"""
+    quantity: str
+    convention: str
+    square: list[int] | None = None
+    """the start square; null for all"""
+    residue: str
+    """of this very quantity, modulo the prime"""
+    modulus: str
+    """the prime"""
+    seconds: float
+    """that it took by the clock"""
 
 
 class RecurrenceDocument(Document):
@@ -2142,7 +2159,8 @@ class PuzzleSpecification(Document):
 class ResultHead(Document):
     """The job that found it. `outcome` null: not finished, everything below is the result so far."""
 
-    id: str
+    id: str | None
+    """null: no job of this database; `known` has the sources"""
     kind: str
     state: Literal['queued', 'running', 'pausing', 'paused', 'succeeded', 'failed', 'cancelled']
     """Where a job stands."""
@@ -2153,7 +2171,7 @@ class ResultHead(Document):
     answer: str | None
     """what was found, in one sentence; null while there is nothing to say"""
     spec: EnumerateSpecification | SampleSpecification | ConstructSpecification | CompleteSpecification | PuzzleSpecification | DistanceSpecification | GeneratorTestSpecification | IndexSpecification | SymmetrySpecification | CertificateSpecification | CensusSpecification | UncrossedSpecification | ImportSpecification
-    engine: str
+    engine: str | None
     cpu_seconds: float
     tours_stored: int
     """tours kept in the database; the document lists the first 10,000, of at most 100,000 squares each"""
@@ -2276,6 +2294,10 @@ class BoardDocument(Document):
     held: list[CollectionDocument]
     statements: list[Statement]
     """the facts known of it, each with its subject, restriction and sources: of the whole board first"""
+    answer: str | None = None
+    """
+    where a number of tours was asked for (start, end, tours): what is known exactly, in a sentence; `statements` are then its figures alone, the answer first
+    """
 
 
 class CellResultDocument(Document):
@@ -2563,6 +2585,8 @@ class ResultDocument(Document):
     job: ResultHead
     tours: Annotated[list[Tour], Field(validate_default=True)] = []
     extra: Extra | None = None
+    known: list[Statement] | None = None
+    """where the question was answered from the record: its figures, sourced"""
 
 
 class SquareRow(Document):

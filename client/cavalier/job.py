@@ -177,3 +177,26 @@ class Job:
         address = f"{self._transport.url}/jobs/{self.id}"
         said = self.result.answer or f"{status.state}, {status.progress.estimated_fraction:.0%} done"
         return f'<b>{escape(status.title)}</b><br>{escape(said)}<br><a href="{escape(address)}">job {self.id}</a>'
+
+
+class KnownAnswer(Job):
+    """What the record had of a count before anything was computed: it has succeeded, and is no job of the service.
+
+    `known` of its result's model has the figures with their sources.
+    """
+
+    def __init__(self, transport: Transport, cache: Cache, document: Document) -> None:
+        super().__init__(transport, cache, "", document["job"])
+        self._found = document
+
+    @property
+    def result(self) -> Result:
+        """What is known."""
+        return Result(self._found, self._transport)
+
+    def wait(self, *, timeout: float | None = None, progress: bool = True) -> Result:  # noqa: ARG002  as of Job
+        """Return what is known, at once."""
+        return self.result
+
+    def _repr_html_(self) -> str:
+        return self.result._repr_html_()

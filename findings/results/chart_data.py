@@ -91,5 +91,5 @@ def known_exactly(session: Session, job: Job, row: EstimateRow) -> list[Statemen
     if board is None or row.restriction is not None:
         return []
     wanted = (row.fact, row.convention, subject_of(board, row.starts).starts)
-    known = exact_statements(session, board_from(board), board, squares=wanted[2] != "all")
+    known = exact_statements(session, board_from(board), board.piece, squares=wanted[2] != "all")
     return [one for one in known if (one.quantity, one.convention, one.subject.starts) == wanted]

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from operator import itemgetter
 
-from sqlalchemy import select
+from sqlalchemy import and_, or_, select
 from sqlalchemy.orm import Session
 
 from engine.boards.board import Board
@@ -24,6 +24,7 @@ from findings.statements.estimates import estimated_statements
 from findings.statements.exact_counts import counted_statements
 from findings.statements.imported_claims import claimed_statements
 from findings.statements.published_figures import published_statements
+from findings.statements.recounts import RECOUNTED_JOBS
 from findings.statements.statement import MOST_SOURCES, Source, Statement
 from findings.statements.totals import summed_by_start
 from store.models.boards import BoardRow
@@ -65,24 +66,25 @@ def known_statements(
     return certified(session, rows, sorted(_together_with_sums(board, found), key=_rank))
 
 
-def exact_statements(session: Session, board: Board, row: BoardRow, *, squares: bool) -> list[Statement]:
+def exact_statements(session: Session, board: Board, piece: str, *, squares: bool) -> list[Statement]:
     """Return the exact facts of a board and piece that jobs have counted here, the atlas has or publications state.
 
     squares: of single start squares as well.
     """
-    rows = {row.id: row}
+    used = select(BoardRow).where(BoardRow.label == board.label, BoardRow.piece == piece)
+    rows = {row.id: row for row in session.scalars(used)}
     found = [*counted_statements(session, rows), *(counted_by_start(session, rows) if squares else ())]
-    found += atlas_statements(session, board.label, {row.piece}, squares=squares)
-    found += published_statements(published_figures(session, board.label), {row.piece}, board.size)
+    found += atlas_statements(session, board.label, {piece}, squares=squares)
+    found += published_statements(published_figures(session, board.label), {piece}, board.size)
     known = _together_with_sums(board, [one for one in found if one.exact])
     return certified(session, rows, sorted(known, key=_rank))
 
 
 def contradicted(session: Session) -> list[Statement]:
-    """Return the exact facts counted here that a certificate says are wrong."""
-    boards = select(Job.board_id).where(*CERTIFIES)
+    """Return the exact facts counted here that a certificate or a recount says are wrong."""
+    boards = select(Job.board_id).where(or_(and_(*CERTIFIES), Job.id.in_(RECOUNTED_JOBS)))
     rows = session.scalars(select(BoardRow).where(BoardRow.id.in_(boards)).order_by(BoardRow.id))
-    found = (one for row in rows for one in exact_statements(session, board_from(row), row, squares=True))
+    found = (one for row in rows for one in exact_statements(session, board_from(row), row.piece, squares=True))
     return [one for one in found if one.contradicted and one.reliability == "exact"]
 
 

@@ -20,7 +20,7 @@ def compared(session: Session, job: Job, figures: CertificateFigures) -> list[Co
     """Return what is known exactly of what a certificate has counted, and whether each figure agrees."""
     row = session.get_one(BoardRow, job.board_id)
     found, residues = [], residues_of(job, row, figures)
-    for one in exact_statements(session, board_from(row), row, squares=True):
+    for one in exact_statements(session, board_from(row), row.piece, squares=True):
         residue = residues.get(one.key)
         if residue is None:
             continue

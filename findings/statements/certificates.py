@@ -20,6 +20,7 @@ from findings.statements.by_start import with_class
 from findings.statements.independence import CERTIFICATE
 from findings.statements.job_source import exact_statement, job_source
 from findings.statements.job_statements import result_statements
+from findings.statements.recounts import recounts
 from findings.statements.statement import Certificate, Statement, Subject
 from store.models.boards import BoardRow
 from store.models.jobs import KEPT, Job
@@ -38,10 +39,11 @@ class Held:
     job: str
     modulus: int
     residue: int
+    program: str | None = None
 
     def against(self, value: int) -> Certificate:
         """Return what this says of an exact value."""
-        return Certificate(self.job, str(self.modulus), agrees=value % self.modulus == self.residue)
+        return Certificate(self.job, str(self.modulus), value % self.modulus == self.residue, self.program)
 
 
 def certified(session: Session, rows: Mapping[int, BoardRow], statements: Iterable[Statement]) -> list[Statement]:
@@ -71,13 +73,18 @@ def _known(session: Session, rows: Mapping[int, BoardRow]) -> dict[Key, list[Hel
         figures = CertificateFigures.model_validate(extra[CERTIFICATE])
         for key, one in residues_of(job, rows[job.board_id], figures).items():
             found.setdefault(key, []).append(Held(job.public_id, int(figures.modulus), int(one.residue)))
+    for job, recount in recounts(session, rows):
+        assert job.board_id is not None
+        row, residue = rows[job.board_id], int(recount.residue)
+        held = Held(job.public_id, int(recount.modulus), residue, recount.program)
+        found.setdefault(_key(job, row, board_from(row), recount.figure), []).append(held)
     return found
 
 
 def _certified(one: Statement, held: Sequence[Held]) -> Statement:
     certificates = tuple(each.against(int(one.value)) for each in held)
     agree = one.confirmed_by and all(certificate.agrees for certificate in certificates)
-    ways = (*one.confirmed_by, CERTIFICATE) if agree else one.confirmed_by
+    ways = {*one.confirmed_by, *(each.program or CERTIFICATE for each in held)} if agree else one.confirmed_by
     return replace(one, certificates=certificates, confirmed_by=tuple(sorted(ways)))
 
 
@@ -90,8 +97,9 @@ def certificates_of(session: Session, job: Job, result: Result) -> list[Certific
     found: dict[str, Certificate] = {}
     for one in certified(session, {row.id: row}, statements):
         for each in one.certificates:
+            name = each.program or each.job
             if each.agrees:
-                found.setdefault(each.job, each)
+                found.setdefault(name, each)
             else:
-                found[each.job] = each
+                found[name] = each
     return list(found.values())

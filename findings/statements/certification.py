@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
@@ -12,9 +14,10 @@ from engine.specification.problem import Question
 from engine.specification.result import Result
 from findings.statements.certificate_comparison import compared
 from findings.statements.independence import CERTIFICATE
+from findings.statements.recounts import RECOUNTED, Recount
 from store.errors import NothingToCertifyError
 from store.jobs.current_result import current_result, problem_of
-from store.jobs.events import record_all
+from store.jobs.events import record, record_all
 from store.jobs.figure_scopes import count_scope
 from store.jobs.lifecycle import get_job
 from store.models.jobs import Job
@@ -60,3 +63,18 @@ def record_certificate(session: Session, job: Job, result: Result) -> None:
     certificate = job.public_id
     record_all(session, [ids[name] for name in sorted(ids.keys() - wrong)], "certified", certificate=certificate)
     record_all(session, [ids[name] for name in sorted(ids.keys() & wrong)], "contradicted", certificate=certificate)
+
+
+def record_recount(session: Session, job_id: str, recount: Recount) -> None:
+    """Write a recount into the history of the job. NothingToCertifyError where the job has not counted that."""
+    job = get_job(session, job_id, lock=True)
+    result = current_result(session, job)
+    if not certifiable(job, result) or not _has_counted(result, recount):
+        raise NothingToCertifyError("only what a job has counted to the end can be counted again")
+    record(session, job, RECOUNTED, **asdict(recount))
+
+
+def _has_counted(result: Result, recount: Recount) -> bool:
+    if recount.square is not None:
+        return any(row.square == recount.square for row in result.squares)
+    return any((one.quantity, one.convention) == (recount.quantity, recount.convention) for one in result.counts)

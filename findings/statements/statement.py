@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import isfinite
-from typing import Literal
+from typing import Any, Literal
+
+from pydantic import TypeAdapter
 
 from engine.kinds.figure_scope import Starts
 
@@ -61,12 +63,14 @@ class Source:
 class Certificate:
     """A job that has counted the figure once more, modulo a prime and by another order of squares.
 
-    agrees: whether what it found is what the figure leaves modulo the prime.
+    agrees: whether what it found is what the figure leaves modulo the prime. program: the independent program that
+    counted, where it was no job; `job` is then the one whose count it repeated.
     """
 
     job: str
     modulus: str
     agrees: bool
+    program: str | None = None
 
 
 @dataclass(frozen=True)
@@ -125,3 +129,12 @@ class Statement:
         """Return the standard error: 0 for exact figures, and where none is known of an estimate."""
         known = self.standard_error
         return known if known is not None and isfinite(known) else 0.0
+
+
+def as_json(statements: Iterable[Statement]) -> list[dict[str, Any]]:
+    """Return statements as JSON values."""
+    written: list[dict[str, Any]] = ADAPTER.dump_python(list(statements), mode="json")
+    return written
+
+
+ADAPTER: TypeAdapter[list[Statement]] = TypeAdapter(list[Statement])

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from findings.statements.statement import Statement, Subject
 from language.translate import gettext, said
+from phrasing.phrases import square_words
 
 NAMES = {
     "cycles": "closed tours as cycles, without start or direction",
@@ -41,13 +42,11 @@ def starts_words(subject: Subject) -> str:
     if subject.starts == "all":
         return gettext("all start squares")
     if subject.square_class is not None and len(subject.square_class) > 1:
-        alike = len(subject.square_class)
-        return gettext(
-            "from %(squares)s, or from any of the %(number)s squares like it",
-            squares=_squares(subject.starts),
-            number=alike,
-        )
-    return gettext("from %(squares)s", squares=_squares(subject.starts))
+        names = sorted(square_words(subject.board, square) for square in subject.square_class)
+        more = len(names) - LISTED
+        like = gettext(" or %(number)s squares like them", number=more) if more > 0 else ""
+        return gettext("from %(squares)s", squares=", ".join(names[:LISTED]) + like)
+    return gettext("from %(squares)s", squares=_squares(subject))
 
 
 def restriction_words(one: Statement) -> str:
@@ -64,7 +63,7 @@ def _told(value: object) -> str:
     return f"{value:,}" if isinstance(value, int) and not isinstance(value, bool) else str(value)
 
 
-def _squares(squares: tuple[tuple[int, ...], ...]) -> str:
-    texts = [",".join(map(str, square)) for square in squares[:LISTED]]
-    together = gettext("%(number)s squares together", number=len(squares))
-    return gettext(" and ").join(texts) if len(squares) <= LISTED else together
+def _squares(subject: Subject) -> str:
+    if len(subject.starts) > LISTED:
+        return gettext("%(number)s squares together", number=len(subject.starts))
+    return gettext(" and ").join(square_words(subject.board, square) for square in subject.starts)

@@ -39,6 +39,7 @@ Name = Literal[
     "adopted",
     "certified",
     "contradicted",
+    "recounted",
 ]
 
 

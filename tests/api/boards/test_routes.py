@@ -6,6 +6,7 @@ import pytest
 from flask.testing import FlaskClient
 from sqlalchemy import select
 
+from findings.atlas.load import load_atlas
 from store.database.db import Database
 from store.models.boards import BoardRow
 from tests.store.tour_samples import store_all
@@ -122,3 +123,27 @@ def test_what_is_no_piece_of_the_board_is_refused(client: FlaskClient, piece: st
     answer = client.get(f"{BOARDS}/5x5?piece={piece}")
     assert answer.status_code == 422
     assert [error["parameter"] for error in answer.get_json()["errors"]] == ["piece"]
+
+
+def test_how_many_tours_begin_on_a_square(client: FlaskClient, sqlite_database: Database) -> None:
+    """Asked by name or by coordinates: a sentence and the figures, over HTTP and on the page."""
+    with sqlite_database.writing() as session:
+        load_atlas(session)
+
+    found = client.get(f"{BOARDS}/8x8?start=a1").get_json()
+    page = client.get("/boards/8x8?start=a1&end=&tours=any").text
+    wrong = client.get(f"{BOARDS}/8x8?start=z9")
+
+    assert found["answer"].startswith("8x8 from a1: 1,222,177,251,161,336 directed tours")
+    assert (found["statements"][0]["value"], found["statements"][0]["subject"]["starts"]) == (
+        "1222177251161336",
+        [[8, 1]],
+    )
+    assert client.get(f"{BOARDS}/8x8?start=8,1").get_json()["answer"].startswith("8x8 from 8,1: 1,222,177")
+    assert "8x8 from a1: 1,222,177,251,161,336 directed tours; 26,534,728,821,064 of them close." in page
+    assert "from a1, a8, h1, h8" in page
+    assert "from 1,1" not in page
+    assert wrong.status_code == 422
+    assert wrong.get_json()["errors"][0]["parameter"] == "start"
+    assert client.get(f"{BOARDS}/8x8").get_json()["answer"] is None
+    assert "Not known exactly" in client.get("/boards/20x20?start=a1").text

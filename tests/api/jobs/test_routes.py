@@ -11,6 +11,7 @@ from flask.testing import FlaskClient
 from api.http.notify import MOST
 from engine.kinds.enumerate.planner import Enumeration
 from engine.kinds.table import KINDS
+from findings.atlas.load import load_atlas
 from store.database.db import Database
 from store.jobs.lifecycle import get_job
 from tests.api.conftest import JOB, SilentNotifier
@@ -342,3 +343,29 @@ def test_adoption_over_http(client: FlaskClient, sqlite_database: Database) -> N
     assert "adopt" not in adopted["actions"]
     client.post(f"/api/v1/jobs/{job['id']}/cancel")
     assert client.post(f"/api/v1/jobs/{job['id']}/adopt?check=false").status_code == 409
+
+
+def test_what_is_known_needs_no_job(client: FlaskClient, sqlite_database: Database) -> None:
+    """With known=first the record's number is the answer, with its sources; without it, and of a search, a job is."""
+    with sqlite_database.writing() as session:
+        load_atlas(session)
+    asked = {"kind": "enumerate", "board": "8x8", "starts": ["a1"]}
+
+    answer = client.post(f"{JOBS}?known=first", json=asked)
+
+    found = answer.get_json()
+    assert answer.status_code == 200
+    assert (found["job"]["id"], found["job"]["title"]) == (None, "All tours of 8x8 from a1")
+    assert found["counts"][0] | {"method": ""} == {
+        "quantity": "tours",
+        "convention": "directed",
+        "value": "1222177251161336",
+        "exact": True,
+        "method": "",
+    }
+    assert found["known"][0]["sources"][0]["kind"] == "atlas"
+    assert client.get(JOBS).get_json()["items"] == []
+    assert client.post(JOBS, json=asked).status_code == 202
+    assert client.post(f"{JOBS}?known=first", json=asked | {"store": "all"}).status_code == 202
+    assert client.post(f"{JOBS}?known=first", json=JOB).status_code == 200
+    assert client.post(f"{JOBS}?known=last", json=JOB).status_code == 422

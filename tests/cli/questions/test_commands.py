@@ -96,14 +96,61 @@ def test_questions_are_specifications(arguments: tuple[str, ...], specification:
 
 def test_the_answer_comes_first(tmp_path: Path) -> None:
     """One sentence, then the one table that belongs to it; asked again, it is not computed again."""
-    first, again = (answered("count", "3x4", "--data", str(tmp_path)) for _ in range(2))
+    first = answered("count", "3x4", "--data", str(tmp_path), "--again")
+    again = answered("count", "3x4", "--data", str(tmp_path))
 
     assert first.stdout.startswith("16 directed tours; none of them closes.\ntours by start square\n")
-    assert again.stdout == first.stdout
+    assert again.stdout.startswith("16 directed tours; none of them closes.\nExact, by job ")
     assert "begins" in first.stderr
     assert "begins" not in again.stderr
     found = answered("count", "3x4", "--data", str(tmp_path), "--json")
     assert {one["quantity"]: one["value"] for one in json.loads(found.stdout)["counts"]}["tours"] == "16"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "answer"),
+    [
+        (("count", "8x8", "--start", "a1"), "1,222,177,251,161,336 directed tours; 26,534,728,821,064 of them close."),
+        (("count", "6x9", "--closed"), "364,496,537,520 directed closed tours, as 3,374,967,940 cycles."),
+        (("estimate", "6x6"), "6,637,920 directed tours; 710,064 of them close, 9,862 cycles."),
+    ],
+)
+def test_what_is_known_is_not_computed(arguments: tuple[str, ...], answer: str, tmp_path: Path) -> None:
+    """The record's number comes at once with its sources, and with no job; --json has the same as a result."""
+    result = CliRunner().invoke(main, [*arguments, "--data", str(tmp_path)])
+    document = json.loads(CliRunner().invoke(main, [*arguments, "--data", str(tmp_path), "--json"]).stdout)
+
+    assert result.exit_code == 0
+    first, second, *_ = result.stdout.splitlines()
+    assert first == answer
+    assert second.startswith("Exact, by Cavalier atlas (frontier")
+    assert "--again computes it" in result.stderr
+    assert (document["job"]["id"], document["job"]["answer"]) == (None, answer)
+    assert {one["exact"] for one in document["counts"]} == {True}
+    assert document["known"][0]["sources"][0]["kind"] == "atlas"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (
+            ("8x8", "--start", "a1"),
+            "8x8 from a1: 1,222,177,251,161,336 directed tours; 26,534,728,821,064 of them close.",
+        ),
+        (("8x8", "--start", "8,1"), "8x8 from 8,1: 1,222,177,251,161,336 directed tours; "),
+        (("8x8", "--closed"), "8x8: 1,698,222,644,548,096 directed closed tours, as 13,267,364,410,532 cycles."),
+        (("5x5", "--start", "a1", "--end", "a2"), "5x5 from a1 to a2: There is no tour. Colour the squares"),
+    ],
+)
+def test_a_number_is_asked_for_in_words(arguments: tuple[str, ...], sentence: str, tmp_path: Path) -> None:
+    """One sentence, squares as they were typed; what is not known says which command counts it."""
+    result = CliRunner().invoke(main, ["known", *arguments, "--data", str(tmp_path)])
+    unknown = CliRunner().invoke(main, ["known", "8x8", "--start", "a1", "--end", "b1", "--data", str(tmp_path)])
+
+    assert result.exit_code == 0
+    assert result.stdout.startswith(sentence)
+    assert unknown.exit_code == 1
+    assert "cavalier count 8x8 --start a1" in unknown.stderr
 
 
 def test_a_tour_is_printed_and_drawn(tmp_path: Path) -> None:
@@ -150,11 +197,16 @@ def test_what_is_wrong_is_pointed_at(arguments: tuple[str, ...], tmp_path: Path)
 
 def test_questions_to_a_service(service: EmbeddedService) -> None:
     """The same question, answered over HTTP; jobs are listed by what they ask."""
-    here = CliRunner().invoke(main, ["count", "3x4", "--url", service.url])
+    at_once = CliRunner().invoke(main, ["count", "3x4", "--url", service.url])
+    here = CliRunner().invoke(main, ["count", "3x4", "--url", service.url, "--again"])
+    corner = CliRunner().invoke(main, ["known", "8x8", "--start", "a1", "--url", service.url])
     known = CliRunner().invoke(main, ["known", "3x4", "--url", service.url])
     jobs = CliRunner().invoke(main, ["jobs", "--url", service.url, "--board", "3x4", "--kind", "enumerate"])
 
-    assert here.stdout.startswith("16 directed tours; none of them closes.")
+    assert at_once.exit_code == 0, (at_once.stdout, at_once.stderr)
+    assert at_once.stdout.startswith("16 directed tours; none of them closes.\nExact, by Cavalier atlas")
+    assert here.stdout.startswith("16 directed tours; none of them closes.\ntours by start square")
+    assert corner.stdout.startswith("8x8 from a1: 1,222,177,251,161,336 directed tours")
     assert "directed tours" in known.stdout
     assert "All tours of 3x4, by start square" in jobs.stdout
 

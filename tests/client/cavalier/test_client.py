@@ -95,3 +95,15 @@ def test_deleting(service: EmbeddedService, tmp_path: Path) -> None:
         with pytest.raises(cavalier.DeletedError) as caught:
             _ = client.job(job.id).state
         assert caught.value.deletion["result_digest"] == entry.result_digest
+
+
+def test_what_is_known_is_answered_at_once(service: EmbeddedService) -> None:
+    """By the record, with its sources and without a job; `again` counts."""
+    with Client(Transport(service.url), cache=None) as client:
+        known = client.count("8x8", tours="closed")
+        assert (known.state, known.wait(timeout=0, progress=False).count("cycles")) == ("succeeded", 13267364410532)
+        assert known.result.model.known is not None
+        assert known.result.model.known[0].sources[0].kind == "atlas"
+        assert "13,267,364,410,532 cycles" in known._repr_html_()
+        assert client.estimate("6x6", relative_error=0.01).result.count("tours") == 6637920
+        assert client.count("5x5", again=True).id

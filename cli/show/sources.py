@@ -1,0 +1,50 @@
+"""The sources of a figure in a few words."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from textwrap import shorten
+from typing import Any
+
+from language.translate import gettext, said
+
+MAX_SOURCES = 2
+LONGEST_TITLE = 24
+
+
+def sources_of(one: dict[str, Any]) -> str:
+    """Return who states a figure: the first sources, how many others, and what certifies or contradicts it."""
+    certified = {source["method"] for source in one["sources"] if source["certificate"]}
+    named = list(dict.fromkeys(_named(source, certified) for source in one["sources"]))
+    others = len(named) - MAX_SOURCES + one["more"]
+    methods = one["confirmed_by"]
+    confirmed = gettext(", by %(number)s methods", number=len(methods)) if len(methods) > 1 else ""
+    more = gettext(" and %(number)s more", number=others) if others > 0 else ""
+    return ", ".join(named[:MAX_SOURCES]) + more + confirmed + "".join(map(_certificate, one.get("certificates", [])))
+
+
+def _certificate(one: dict[str, Any]) -> str:
+    job = one["job"][:6]
+    if one.get("program"):
+        made = gettext(", counted again by %(program)s", program=one["program"])
+        return made if one["agrees"] else gettext(", CONTRADICTED by %(program)s", program=one["program"])
+    if one["agrees"]:
+        return gettext(", certified by job %(id)s", id=job)
+    return gettext(", CONTRADICTED by the certificate of job %(id)s", id=job)
+
+
+def _named(source: dict[str, Any], certified: Collection[str]) -> str:
+    """Return a source in a few words: the number of its sequence, the job by its method, else its title's beginning.
+
+    certified: methods by which an entry of the atlas that is certified has found the figure; all its entries by them
+    are one source.
+    """
+    if source["link"]:
+        return f"OEIS {source['link'].rpartition('/')[2]}"
+    if source["kind"] == "job":
+        return gettext("job %(id)s (%(method)s)", id=source["id"][:6], method=said(source["method"]))
+    if source["kind"] == "atlas":
+        method = said(source["method"])
+        how = gettext("%(method)s, certified", method=method) if source["method"] in certified else method
+        return gettext("%(title)s (%(how)s)", title=said(source["title"]), how=how)
+    return shorten(said(source["title"]), LONGEST_TITLE, placeholder=" …")

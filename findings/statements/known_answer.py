@@ -1,0 +1,249 @@
+"""What the record knows exactly of a question: for the command, the API, the client and the form alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from sqlalchemy import select, tuple_
+from sqlalchemy.orm import Session
+
+from engine.boards.board import Board
+from engine.boards.existence.decide import existence
+from engine.boards.existence.verdict import Existence, Tours
+from engine.boards.piece import KNIGHT, Piece, piece_key
+from engine.boards.squares import parse_square, written_square
+from engine.boards.symmetry import symmetries
+from engine.errors import InvalidProblemError
+from engine.kinds.figure_scope import WHOLE_OUTCOMES, Starts
+from engine.specification.fields import Specification
+from engine.specification.problem import Problem, Question
+from engine.specification.result import Result
+from findings.statements.board_facts import exact_statements
+from findings.statements.by_start import LARGEST
+from findings.statements.job_source import exact_statement, job_source
+from findings.statements.statement import Source, Statement, Subject
+from language.translate import gettext, said
+from phrasing.base import SORTS, Found
+from phrasing.kinds.enumerate import ENUMERATION
+from store.jobs.figure_scopes import square_scope
+from store.models.boards import BoardRow
+from store.models.jobs import Job
+from store.models.results import EndRow
+
+QUANTITIES: Mapping[Tours, Sequence[str]] = {
+    "any": ("tours", "closed", "cycles"),
+    "closed": ("closed", "cycles"),
+    "open": ("open",),
+}
+"""What a question for tours asks: first the answer, then what is said with it."""
+
+SAYS_WHAT = {"kind", "board", "piece", "tours", "starts", "budget", "priority", "weight", "confirm_cost"}
+"""Fields of a specification that a known figure answers; any other asks for a search of its own."""
+
+Figures = Mapping[tuple[object, str], Statement]
+"""Undisputed exact figures by their start squares and quantity."""
+
+
+@dataclass(frozen=True)
+class CountQuestion:
+    """Asks how many tours a board has.
+
+    starts: numbers of start squares; None: all. end: number of the last square, with one start.
+    """
+
+    board: Board
+    piece: Piece = KNIGHT
+    tours: Tours = "any"
+    starts: tuple[int, ...] | None = None
+    end: int | None = None
+
+    @property
+    def subject(self) -> Subject:
+        """Return what figures that answer it are of, in the squares that were asked about."""
+        starts: Starts = "all"
+        if self.starts is not None:
+            starts = tuple(sorted(tuple(self.board.square(one)) for one in self.starts))
+        ends = None if self.end is None else (tuple(self.board.square(self.end)),)
+        return Subject(self.board.label, self.piece, starts, ends)
+
+
+@dataclass(frozen=True)
+class KnownAnswer:
+    """figures: the answer first, then what is said with it; none where nothing is known. proof: that there is none."""
+
+    question: CountQuestion
+    figures: tuple[Statement, ...]
+    proof: Existence | None = None
+
+
+def count_question(problem: Question[Specification]) -> CountQuestion | None:
+    """Return the question for a count that a job asks; None where it asks for a search, or for something else."""
+    if not isinstance(problem, Problem) or problem.spec.kind not in ("enumerate", "sample"):
+        return None
+    fields = type(problem.spec).model_fields
+    usual = {name: one.get_default(call_default_factory=True) for name, one in fields.items()}
+    if any(getattr(problem.spec, name) != usual[name] for name in fields.keys() - SAYS_WHAT):
+        return None
+    if problem.spec.kind == "sample" and problem.spec.budget.relative_error is None:
+        return None
+    return CountQuestion(problem.board, problem.piece, problem.spec.tours, problem.named)
+
+
+def question_about(
+    board: Board, piece: Piece = KNIGHT, *, tours: Tours = "any", start: str | None = None, end: str | None = None
+) -> CountQuestion:
+    """Return the question of a person; InvalidProblemError (/start, /end) where a text names no square."""
+    first = None if start is None else (parse_square(board, start, "/start"),)
+    last = None if end is None else parse_square(board, end, "/end")
+    if last is not None and first is None:
+        raise InvalidProblemError("/end", "a last square needs a first one: give start, too")
+    return CountQuestion(board, piece, tours, first, last)
+
+
+def counts_exactly(problem: Question[Specification]) -> bool:
+    """Whether the job counts, and does not estimate."""
+    return problem.spec.kind == "enumerate"
+
+
+def known_answer(session: Session, question: CountQuestion) -> KnownAnswer:
+    """Return what jobs here, the atlas and publications know exactly of a question, or what a theorem says.
+
+    Where exact values differ, or a certificate contradicts one, nothing is known.
+    """
+    board, start = question.board, question.starts[0] if question.starts and len(question.starts) == 1 else None
+    verdict = existence(board, question.piece, question.tours, start, question.end)
+    proof = verdict if verdict.impossible else None
+    if question.end is not None:
+        return KnownAnswer(question, tuple(_between(session, question)), proof)
+    found = _undisputed(exact_statements(session, board, piece_key(question.piece), squares=True))
+    figures = [_figure(found, question, quantity) for quantity in QUANTITIES[question.tours]]
+    return KnownAnswer(question, tuple(one for one in figures if one) if figures[0] else (), proof)
+
+
+def by_start(session: Session, question: CountQuestion) -> dict[int, dict[str, str]]:
+    """Return the known figures of each start square of a question, by its number and quantity; none if one lacks."""
+    numbers = range(question.board.size) if question.starts is None else question.starts
+    if question.board.size > LARGEST:
+        return {}
+    known = _undisputed(exact_statements(session, question.board, piece_key(question.piece), squares=True))
+    wanted = [name for name in QUANTITIES[question.tours] if name != "cycles"]
+    rows = {}
+    for number in numbers:
+        alone = replace(question, starts=(number,))
+        found = {name: one.value for name in wanted if (one := _figure(known, alone, name)) is not None}
+        rows[number] = {name: str(value) for name, value in found.items()}
+    return rows if all(wanted[0] in row for row in rows.values()) else {}
+
+
+def count_words(answer: KnownAnswer) -> str:
+    """Return the known count in a sentence, as a job that counts it would say it."""
+    found = Found(
+        None, {}, answer.question.board.label, Result(outcome="complete"), {one.quantity: one for one in answer.figures}
+    )
+    return ENUMERATION.answer(found) or ""
+
+
+def answer_words(answer: KnownAnswer, *, named: bool = True) -> str | None:
+    """Return the answer in a sentence that repeats the question; None where nothing is known.
+
+    named: squares are named where they have names.
+    """
+    question = answer.question
+    squares = [*(question.starts or ()), *([] if question.end is None else [question.end])]
+    written = [written_square(question.board, square, named=named) for square in squares]
+    what = question.board.label
+    if question.end is not None:
+        what = gettext("%(board)s from %(start)s to %(end)s", board=what, start=written[0], end=written[-1])
+    elif written:
+        what = gettext("%(board)s from %(square)s", board=what, square=gettext(" and ").join(written))
+    if answer.figures:
+        return gettext("%(subject)s: %(text)s", subject=what, text=count_words(answer))
+    if answer.proof is None:
+        return None
+    none = gettext("There is no %(sort)s.", sort=said(SORTS[question.tours]))
+    return gettext("%(subject)s: %(text)s", subject=what, text=f"{none} {said(answer.proof.explanation)}")
+
+
+def _undisputed(statements: Iterable[Statement]) -> Figures:
+    """Return the facts of which one value alone is known, and no certificate says that it is wrong."""
+    groups: dict[tuple[object, str], list[Statement]] = {}
+    for one in statements:
+        if one.restriction is None and one.subject.ends is None:
+            groups.setdefault((one.subject.starts, one.quantity), []).append(one)
+            for square in one.subject.square_class or ():
+                if (square,) != one.subject.starts:
+                    groups.setdefault(((square,), one.quantity), []).append(one)
+    return {key: group[0] for key, group in groups.items() if len(group) == 1 and not group[0].contradicted}
+
+
+def _figure(known: Figures, question: CountQuestion, quantity: str) -> Statement | None:
+    """Return a figure as it is known, added up over start squares, or as it follows from others."""
+    subject = question.subject
+    found = known.get((subject.starts, quantity)) or _summed(known, subject, quantity)
+    found = found or _derived(known, question, quantity)
+    if found is None:
+        return None
+    alike = found.subject.square_class if subject.starts != "all" and len(subject.starts) == 1 else None
+    return replace(found, subject=replace(subject, square_class=alike))
+
+
+def _summed(known: Figures, subject: Subject, quantity: str) -> Statement | None:
+    """Return the sum over single start squares; None where one of them is not known."""
+    if subject.starts == "all" or quantity == "cycles":
+        return None
+    parts = [known.get(((square,), quantity)) for square in subject.starts]
+    first, *others = parts
+    if first is None or not all(others):
+        return None
+    value = sum(int(one.value) for one in parts if one is not None)
+    return _combined(first, quantity, value, [one for one in others if one is not None])
+
+
+def _derived(known: Figures, question: CountQuestion, quantity: str) -> Statement | None:
+    """Return what follows: a cycle of n squares is 2n directed closed tours, two from each; open ones do not close."""
+    board = question.board
+    if quantity == "closed" and board.size > 2 and (cycles := known.get(("all", "cycles"))) is not None:
+        squares = board.size if question.starts is None else len(question.starts)
+        return _combined(cycles, quantity, 2 * squares * int(cycles.value))
+    if quantity == "open":
+        tours, closed = (_figure(known, question, name) for name in ("tours", "closed"))
+        if tours is not None and closed is not None:
+            return _combined(tours, quantity, int(tours.value) - int(closed.value), [closed])
+    return None
+
+
+def _combined(first: Statement, quantity: str, value: int, others: Sequence[Statement] = ()) -> Statement:
+    """Return a directed figure made of known ones, with the sources of all."""
+    sources: dict[tuple[str, str], Source] = {}
+    for one in (first, *others):
+        sources |= {(source.kind, source.id): source for source in one.sources}
+    return replace(first, quantity=quantity, convention="directed", value=str(value), sources=tuple(sources.values()))
+
+
+def _between(session: Session, question: CountQuestion) -> list[Statement]:
+    """Return the tours from one square to another, as the newest job has counted them by both ends.
+
+    Symmetries of the board, and the way back, make pairs of squares equal.
+    """
+    assert question.starts is not None and question.end is not None  # noqa: PT018  one question
+    (start,), end, board = question.starts, question.end, question.board
+    pairs = {(start, end)}
+    if board.size <= LARGEST:
+        pairs |= {(int(image[start]), int(image[end])) for image in symmetries(board)}
+    pairs |= {(last, first) for first, last in pairs}
+    rows = session.execute(
+        select(EndRow, Job)
+        .join(Job, Job.id == EndRow.job_id)
+        .join(BoardRow, BoardRow.id == Job.board_id)
+        .where(BoardRow.label == board.label, BoardRow.piece == piece_key(question.piece))
+        .where(Job.outcome.in_(WHOLE_OUTCOMES), tuple_(EndRow.start, EndRow.end).in_(pairs))
+        .order_by(Job.id.desc())
+    )
+    found: dict[str, list[Statement]] = {}
+    for row, job in rows:
+        scope = square_scope(job, "tours", board.square(row.start))
+        if scope.restriction in (None, {}) and scope.quantity == QUANTITIES[question.tours][0]:
+            one = exact_statement(question.subject, scope, "directed", str(row.tours), job_source(job, job.method))
+            found.setdefault(str(row.tours), []).append(one)
+    return [one[0] for one in found.values()] if len(found) == 1 else []

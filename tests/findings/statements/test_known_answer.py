@@ -1,0 +1,101 @@
+"""What the record knows exactly of a question, and when it knows nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.boards.labels import parse_board
+from engine.kinds.parse import parse_problem
+from engine.specification.result import Count, EndStatistics, Result
+from findings.atlas.load import load_atlas
+from findings.references.load import load_references
+from findings.statements.known_answer import answer_words, count_question, known_answer, question_about
+from store.database.db import Database
+from store.jobs.lifecycle import change_state
+from store.jobs.results import record_result
+from store.models.states import JobState
+from tests.store.job_samples import stored_job
+
+
+@pytest.fixture
+def record(database: Database) -> Database:
+    """A database with the atlas and the published figures."""
+    with database.writing() as session:
+        load_atlas(session)
+        load_references(session)
+    return database
+
+
+def answered(database: Database, label: str, **asked: Any) -> tuple[str | None, list[tuple[str, str]]]:
+    """Return the sentence and the figures, by quantity."""
+    question = question_about(parse_board(label), **asked)
+    with database.reading() as session:
+        found = known_answer(session, question)
+    return answer_words(found), [(one.quantity, str(one.value)) for one in found.figures]
+
+
+def store_result(database: Database, result: Result, **fields: object) -> None:
+    """Store a job on 5x5 that has ended with this result."""
+    with database.writing() as session:
+        job = stored_job(session, **fields)
+        record_result(session, job, parse_board("5x5"), result)
+        for state in (JobState.RUNNING, JobState.SUCCEEDED):
+            change_state(session, job, state, "succeeded", outcome=result.outcome)
+
+
+def test_a_start_square_of_8x8(record: Database) -> None:
+    """In the words of the question, with the square that was typed and not its class's first."""
+    words, figures = answered(record, "8x8", start="a1")
+    assert words == "8x8 from a1: 1,222,177,251,161,336 directed tours; 26,534,728,821,064 of them close."
+    assert figures[0] == ("tours", "1222177251161336")
+    with record.reading() as session:
+        found = known_answer(session, question_about(parse_board("8x8"), start="a1"))
+    assert found.figures[0].subject.starts == ((8, 1),)
+    assert found.figures[0].sources[0].kind == "atlas"
+
+
+def test_what_follows_from_what_is_known(record: Database) -> None:
+    """Closed tours from a square are two for each cycle, open tours those that do not close, squares add up."""
+    assert answered(record, "6x9", tours="closed")[1][-1] == ("cycles", "3374967940")
+    assert answered(record, "6x6", tours="closed", start="c3")[1] == [("closed", str(2 * 9862))]
+    assert answered(record, "6x6", tours="open")[1] == [("open", str(6637920 - 710064))]
+    problem = parse_problem({"kind": "enumerate", "board": "5x5", "starts": ["a1", "c3"]})
+    with record.reading() as session:
+        asked = count_question(problem)
+        assert asked is not None
+        assert known_answer(session, asked).figures[0].value == str(304 + 64)
+
+
+def test_where_values_differ_nothing_is_known(record: Database) -> None:
+    """A job that contradicts the atlas settles nothing."""
+    store_result(record, Result(counts=[Count(quantity="tours", value="1729", method="backtrack")]))
+    assert answered(record, "5x5") == (None, [])
+
+
+def test_both_ends(record: Database) -> None:
+    """As a job has counted them, for all pairs that symmetry and the way back make equal; else the proof of none."""
+    assert answered(record, "5x5", start="a1", end="e5") == (None, [])
+    ends = [EndStatistics(start=[5, 1], end=[1, 1], tours="12"), EndStatistics(start=[5, 1], end=[1, 5], tours="34")]
+    counts = [Count(quantity="tours", value="304", method="backtrack")]
+    store_result(record, Result(counts=counts, ends=ends), starts=[[5, 1]], by_end=True)
+
+    assert answered(record, "5x5", start="e1", end="a5")[0] == "5x5 from e1 to a5: 34 directed tours."
+    assert answered(record, "5x5", start="e5", end="a5")[1] == [("tours", "12")]
+    words, figures = answered(record, "5x5", start="a1", end="a2")
+    assert figures == []
+    assert words is not None
+    assert words.startswith("5x5 from a1 to a2: There is no tour. Colour the squares")
+
+
+@pytest.mark.parametrize(
+    "more",
+    [{"method": "backtrack"}, {"store": "all"}, {"label": "mine"}, {"by_end": True}, {"limit": {"tours": 3}}],
+)
+def test_a_search_is_no_question_for_a_count(more: dict[str, object]) -> None:
+    """Whoever asks for more than the number asks for a job."""
+    plain = {"kind": "enumerate", "board": "5x5"}
+    assert count_question(parse_problem(plain)) is not None
+    assert count_question(parse_problem(plain | more)) is None
+    assert count_question(parse_problem({"kind": "sample", "board": "5x5", "budget": {"walks": 10}})) is None
