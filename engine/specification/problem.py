@@ -145,7 +145,9 @@ def normalise(specification: Specification, faults: Faults) -> Question[Specific
     None where anything is wrong, which is added to `faults`.
     """
     if not isinstance(specification, BoardSpecification):
-        return Question(specification)
+        with faults.collecting():
+            return Question(specification.normal())
+        return None
     changes: dict[str, object] = {}
     board, order = None, None
     with faults.collecting():

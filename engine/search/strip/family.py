@@ -110,8 +110,15 @@ class Family:
 
     def bits(self, layers: int) -> int:
         """Return how many bits the count of the board of so many layers has at most (H. Minc, L. M. Bregman)."""
-        degrees = [len(row) for row in self.problem(layers).adjacency if row]
-        return int(sum(lgamma(degree + 1) / (degree * log(2)) for degree in degrees)) + 2
+        apex = _bits_of_choice(layers * self.height) if self.paths else 0.0
+        return int(layers * self._bits_of_layer + apex) + 2
+
+    @cached_property
+    def _bits_of_layer(self) -> float:
+        """The bits of the choices on a layer far from both ends, where squares have most moves."""
+        problem = self.problem(2 * self.reach + 1)
+        middle = problem.order[self.reach * self.height : (self.reach + 1) * self.height]
+        return sum(_bits_of_choice(len(problem.adjacency[square])) for square in middle)
 
     @cached_property
     def slots(self) -> int:
@@ -131,6 +138,10 @@ class Family:
         graph, at = move_graph(board, self.piece), board.coordinates[:, self.axis]
         images = (image for image in symmetries(board) if np.array_equal(at[image], at))
         return [image.tolist() for image in images if is_automorphism(graph, image)][:MAX_SYMMETRIES]
+
+
+def _bits_of_choice(choices: int) -> float:
+    return lgamma(choices + 1) / (choices * log(2)) if choices else 0.0
 
 
 def parse_family(name: str, piece: Piece, *, paths: bool = False) -> Family:

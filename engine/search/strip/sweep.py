@@ -73,7 +73,7 @@ class StripSweep:
     @property
     def endings(self) -> list[NDArray[np.bool_]]:
         """Before each layer of the period, which states a board may end from."""
-        return [ending.any(axis=1) for ending in self._endings]
+        return [np.count_nonzero(ending, axis=1) > 0 for ending in self._endings]
 
     @property
     def bytes(self) -> int:
@@ -92,7 +92,7 @@ class StripSweep:
     @property
     def longest(self) -> int:
         """A bound on the length of any recurrence that the terms obey; 0 as long as the operator is not known."""
-        return 0 if not self.repeats else self.first + self.family.margin + self.period * min(self.states)
+        return 0 if not self.repeats else self.first + self.family.margin + self.period * (1 + min(self.states))
 
     def terms(self) -> list[Int64s]:
         """Return the residues of the boards counted so far, of each as many as it has."""
@@ -156,6 +156,8 @@ class StripSweep:
     def _ended(self, layers: int) -> Int64s:
         """Return the residues of the board of so many layers, the present states being those of its last but few."""
         keys, values = self._keys, self._values
+        if self.family.paths and layers * self.family.height == 1:  # a tour without moves
+            return np.ones(values.shape[1], dtype=np.int64)
         for table in self.family.end_tables(layers, self._layer):
             keys, step = take_step(keys, table)
             values = forwards(step, values, self._moduli)
