@@ -85,20 +85,20 @@ def measure(name: str, url: str, side: int) -> None:
     ):
         client.submit(asked[0] | {"board": "5x5"})  # loads what is lazy
         jobs = len(boards) * len(asked)
-        made = timed(
+        made = time_action(
             f"{name}, one campaign of {jobs:,} jobs", ours, jobs, lambda: client.campaign("bench", boards, asked)
         )
         single = [asked[number % side] | {"board": "5x5"} for number in range(SINGLE)]
-        timed(f"{name}, jobs one by one", ours, SINGLE, lambda: list(map(client.submit, single)))
+        time_action(f"{name}, jobs one by one", ours, SINGLE, lambda: list(map(client.submit, single)))
         actions: dict[str, Callable[[], object]] = {
             "followed": lambda: made.status, "its jobs listed": lambda: sum(1 for _ in made.jobs()),
             "paused": made.pause, "resumed": made.resume, "cancelled": made.cancel,
         }  # fmt: skip
         for what, action in actions.items():
-            timed(f"{name}, {what}", ours, 1, action)
+            time_action(f"{name}, {what}", ours, 1, action)
 
 
-def timed(what: str, server: Connection, jobs: int, action: Callable[[], Made]) -> Made:
+def time_action(what: str, server: Connection, jobs: int, action: Callable[[], Made]) -> Made:
     """Do it and print how long it took."""
     before, begun = cpu_seconds(server), time.perf_counter()
     made = action()

@@ -51,10 +51,10 @@ def main() -> int:
     enough = _enough()
     print(machine(), flush=True)
     folder = Path(asked.folder or Path(tempfile.mkdtemp(prefix="cavalier-chaos-")) / "all")
-    nursery = Nursery(_made(folder) / "nursery.log")
+    nursery = Nursery(_make_source(folder) / "nursery.log")
     good = False
     try:
-        wanted = undisturbed(_made(folder / "undisturbed"), nursery, list(JOBS))
+        wanted = undisturbed(_make_source(folder / "undisturbed"), nursery, list(JOBS))
         print(f"{len(wanted)} jobs undisturbed; databases and logs in {folder}", flush=True)
         reports = []
         for database in (asked.database,) if asked.database else sorted(SITES, reverse=True):
@@ -62,7 +62,7 @@ def main() -> int:
             plan = Plan(database, SHORT if asked.short else asked.faults, asked.seed, asked.minutes, asked.loud, enough)
             reports.append(report := Report())
             try:
-                chaos(plan, _made(folder / database), nursery, wanted, report)
+                chaos(plan, _make_source(folder / database), nursery, wanted, report)
             finally:
                 minutes = (time.monotonic() - begin) / 60
                 load = ", ".join(f"{part:.1f}" for part in os.getloadavg())
@@ -90,7 +90,7 @@ def _enough() -> Event:
     return enough
 
 
-def _made(folder: Path) -> Path:
+def _make_source(folder: Path) -> Path:
     folder.mkdir(parents=True)
     return folder
 

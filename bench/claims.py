@@ -13,8 +13,8 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
-from engine.code_digest import own_engines
-from engine.kinds.admission import prepare
+from engine.code_digest import own_code_digests
+from engine.kinds.admission import plan_now
 from engine.kinds.common.kind import Plan, ShardPlan
 from engine.kinds.parse import parse_problem
 from findings.setup import upgrade
@@ -36,7 +36,7 @@ def main() -> None:
         settings = Settings(data=Path(folder), database_url=url)
         upgrade(settings)
         database = open_database(settings)
-        seconds = {shards: measured(database, shards) for shards in SHARDS}
+        seconds = {shards: measure(database, shards) for shards in SHARDS}
         database.close()
     for shards, (wall, cpu) in seconds.items():
         print(f"{shards:>7} shards: a claim and commit {1000 * wall:6.2f} ms, {1000 * cpu:6.2f} ms of processor time")
@@ -45,16 +45,16 @@ def main() -> None:
     print(f"ratio of {SHARDS[-1]} to {SHARDS[0]} shards: {ratios[0]}, {ratios[1]} of processor time")
 
 
-def measured(database: Database, shards: int) -> tuple[float, float]:
+def measure(database: Database, shards: int) -> tuple[float, float]:
     """Return the seconds of one claim and commit in a job of so many shards, by the clock and of the processor."""
-    prepared = prepare(parse_problem(SPECIFICATION))
+    prepared = plan_now(parse_problem(SPECIFICATION))
     plan = Plan([ShardPlan(index, f"stream {index}", {"stream": 0, "units": 1}) for index in range(shards)])
     with database.writing() as session:
         job = submit(session, replace(prepared, plan=plan)).public_id
     begun, used = time.perf_counter(), time.process_time()
     for _ in range(SLICES):
         with database.writing() as session:
-            lease = claim(session, "bench", own_engines(), 60.0)
+            lease = claim(session, "bench", own_code_digests(), 60.0)
         assert isinstance(lease, Lease)
         with database.writing() as session:
             commit(session, lease, "bench", EMPTY)

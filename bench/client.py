@@ -33,14 +33,14 @@ def main(tours: int) -> None:
     print(machine(), flush=True)
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
-        job_id = _filled(folder / "data", tours)
+        job_id = _fill(folder / "data", tours)
         with cavalier.local(folder / "data") as service:
-            first = _timed("over HTTP", Client(Transport(service.transport.url), cache=folder / "cache"), job_id)
-        again = _timed("from the cache", Client(Transport("http://127.0.0.1:9"), cache=folder / "cache"), job_id)
+            first = _time("over HTTP", Client(Transport(service.transport.url), cache=folder / "cache"), job_id)
+        again = _time("from the cache", Client(Transport("http://127.0.0.1:9"), cache=folder / "cache"), job_id)
     print(f"  {tours:,} tours of 8x8: {first:.1f} s over HTTP (at most {SECONDS:g}), {again:.2f} s from the cache")
 
 
-def _filled(data: Path, tours: int) -> str:
+def _fill(data: Path, tours: int) -> str:
     """Store so many tours as those of one job that has ended; return its id."""
     settings = Settings.from_env({"CAVALIER_DATA": str(data)})
     upgrade(settings)
@@ -54,7 +54,7 @@ def _filled(data: Path, tours: int) -> str:
     return job_id
 
 
-def _timed(what: str, client: Client, job_id: str) -> float:
+def _time(what: str, client: Client, job_id: str) -> float:
     begun = time.perf_counter()
     with client:
         found = client.job(job_id).tours.to_numpy()

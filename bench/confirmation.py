@@ -17,8 +17,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from bench.table import machine
-from engine.code_digest import own_engines, use_cache_folder
-from engine.kinds.admission import prepare
+from engine.code_digest import own_code_digests, use_cache_folder
+from engine.kinds.admission import plan_now
 from engine.kinds.common.kind import Plan, ShardPlan
 from engine.kinds.parse import parse_problem
 from findings.setup import upgrade
@@ -37,7 +37,7 @@ WALKS = {"kind": "sample", "board": "5x5", "method": "uniform", "rng": {"streams
 EACH = 100
 """One slice in so many is wrong."""
 
-MOST = 1000
+MAX_JOBS = 1000
 RIGHT = SliceResult(b"state", b"", 1, 0.5, False, 0.0, 0.0)
 WRONG = replace(RIGHT, checkpoint=b"stbte")
 
@@ -58,11 +58,11 @@ def main() -> None:
     if asked.part != "cost":
         for share in FOUND_SHARES:
             after = [_found_after(share) for _ in range(asked.times)]
-            within = sum(number <= MOST for number in after) / len(after)
+            within = sum(number <= MAX_JOBS for number in after) / len(after)
             median = statistics.median(after)
-            told = f"{median:.0f}" if median <= MOST else f"more than {MOST}"
-            expected = 1 - (1 - share) ** (MOST / EACH)
-            print(f"share {share:4}: found within {MOST} slices {within:4.0%} of {asked.times} times (arithmetic")
+            told = f"{median:.0f}" if median <= MAX_JOBS else f"more than {MAX_JOBS}"
+            expected = 1 - (1 - share) ** (MAX_JOBS / EACH)
+            print(f"share {share:4}: found within {MAX_JOBS} slices {within:4.0%} of {asked.times} times (arithmetic")
             print(f"            {expected:6.1%}), median after {told} slices", flush=True)
 
 
@@ -82,7 +82,7 @@ def _cost(share: float) -> tuple[float, int, int]:
 
     with _database(confirm_share=share, slice_seconds=0.2) as (settings, database):
         with database.writing() as session:
-            job = submit(session, prepare(parse_problem(COSTLY))).public_id
+            job = submit(session, plan_now(parse_problem(COSTLY))).public_id
         worker, before = LocalWorker(settings, database, threads=1), time.process_time()
         worker.start()
         worker.notifier.notify()
@@ -104,20 +104,20 @@ def _found_after(share: float) -> int:
     with _database() as (_, database):
         plan = Plan([ShardPlan(0, "endless", {"stream": 0, "units": 1})])
         with database.writing() as session:
-            submit(session, replace(prepare(parse_problem(WALKS)), plan=plan))
-        for number in range(1, MOST + 1):
+            submit(session, replace(plan_now(parse_problem(WALKS)), plan=plan))
+        for number in range(1, MAX_JOBS + 1):
             with database.writing() as session:
-                lease = claim(session, "liar-1-a", own_engines(), 60.0)
+                lease = claim(session, "liar-1-a", own_code_digests(), 60.0)
                 assert isinstance(lease, Lease)
                 commit(session, lease, "liar-1-a", RIGHT if number % EACH else WRONG, share)
-                check = claim_check(session, "honest-1-b", own_engines(), 60.0)
+                check = claim_check(session, "honest-1-b", own_code_digests(), 60.0)
                 while check is not None:  # a first second run, and a third where it differs
                     judge = "honest-1-c"
                     finish_check(session, check, judge, CheckResult(result_digest=RIGHT.digest))
-                    check = claim_check(session, "honest-1-c", own_engines(), 60.0)
+                    check = claim_check(session, "honest-1-c", own_code_digests(), 60.0)
                 if session.get(Distrust, "liar-1-a") is not None:
                     return number
-        return MOST + 1
+        return MAX_JOBS + 1
 
 
 if __name__ == "__main__":

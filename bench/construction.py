@@ -65,7 +65,7 @@ def rectangles() -> None:
     assert failed == [(289, 54)]
 
 
-def closed() -> None:
+def build_closed() -> None:
     """Build closed and strictly open tours of every board to 60 x 60, wherever they exist."""
     began = time.process_time()
     outcomes: Counter[str] = Counter()
@@ -115,7 +115,7 @@ def _colours_fit(rows: int, columns: int, start: int, end: int) -> bool:
     return colours == [0, 0] if rows * columns % 2 else colours[0] != colours[1]
 
 
-def refused() -> None:
+def check_refusals() -> None:
     """Every pair of ends on narrow boards: what is constructed, what is refused, and exact search must agree."""
     boards = [(5, n) for n in range(5, 13)] + [(4, n) for n in range(4, 13)] + [(3, n) for n in range(4, 15)]
     for rows, columns in boards:
@@ -167,9 +167,9 @@ def shapes() -> None:
 COMMANDS: dict[str, Callable[[], None]] = {
     "squirrel": squirrel,
     "rectangles": rectangles,
-    "closed": closed,
+    "closed": build_closed,
     "ends": ends,
-    "refused": refused,
+    "refused": check_refusals,
     "shapes": shapes,
 }
 

@@ -21,7 +21,7 @@ SPECIFICATION = {"kind": "construct", "board": "300x300", "start": [1, 1], "end"
 LIBRARIES = "import numba, numpy, pydantic, rich.progress, sqlalchemy.orm, structlog"
 
 
-def timed(command: Sequence[str]) -> tuple[float, float]:
+def time_command(command: Sequence[str]) -> tuple[float, float]:
     """Run a command to its end; return its wall time and processor time in seconds."""
     began = time.perf_counter()
     process = subprocess.Popen([sys.executable, *command], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -46,9 +46,9 @@ def main() -> None:
         specification = Path(folder) / "tour.json"
         specification.write_text(json.dumps(SPECIFICATION))
         command = ["-m", "cli.main", "run", str(specification), "--data", f"{folder}/data"]
-        report("first run", [timed(command)])
-        report("warm run", [timed(command) for _ in range(runs)])
-        report("the libraries alone", [timed(["-c", LIBRARIES]) for _ in range(runs)])
+        report("first run", [time_command(command)])
+        report("warm run", [time_command(command) for _ in range(runs)])
+        report("the libraries alone", [time_command(["-c", LIBRARIES]) for _ in range(runs)])
 
 
 if __name__ == "__main__":

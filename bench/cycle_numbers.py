@@ -39,7 +39,7 @@ FEW = 100_000
 @click.option("--ascending", is_flag=True, help="Take them in ascending order.")
 def main(*, board: str, data: Path, piece: str, number: int, ascending: bool) -> None:
     """Print how long tours and numbers take, and what was compared."""
-    index = opened(board, piece, data)
+    index = open_index(board, piece, data)
     print(machine())
     print(f"{board}: {index.cycles} closed tours, {index.states} states, {index.bytes} bytes, digest {index.digest}")
     drawn = [1 + secrets.randbelow(index.cycles) for _ in range(number)]
@@ -58,7 +58,7 @@ def main(*, board: str, data: Path, piece: str, number: int, ascending: bool) ->
         print(f"chi-square over {index.cycles} tours, of which {len(counts)} were met: p {chisquare(seen).pvalue:.3f}")
 
 
-def opened(board: str, piece: str, data: Path) -> CycleIndex:
+def open_index(board: str, piece: str, data: Path) -> CycleIndex:
     """Return the index of a board in a data folder."""
     files = kept_files(data / "spill")
     name = index_name(files, parse_board(board), piece_of_key(piece))

@@ -35,9 +35,9 @@ def run(job: dict[str, Any]) -> tuple[float, float]:
     spec = cast("DistanceProblem", parse_problem({"kind": "distance", **job}))
     runner = DistanceRunner(Shard(spec, {}))
     built = process_time()
-    while not runner.finished:
+    while not runner.is_finished:
         runner.step(200_000)
-    Distances().merge(spec, [ShardRecord(0, {}, finished=True, statistics=runner.statistics())])
+    Distances().merge(spec, [ShardRecord(0, {}, is_finished=True, statistics=runner.statistics())])
     return built - before, process_time() - built
 
 

@@ -52,7 +52,7 @@ def labels() -> list[str]:
     return flat + glued + [f"cube:{side}" for side in range(1, 13)] + boxes
 
 
-def searched(graph: MoveGraph, starts: list[int], *, closed: bool) -> bool | None:
+def search(graph: MoveGraph, starts: list[int], *, closed: bool) -> bool | None:
     """Return whether a tour from one of `starts` was found; None where the search gave up."""
     if graph.size > 1 and len(components(graph).sizes) > 1:
         return False  # the search would wander for long in one part
@@ -73,14 +73,14 @@ def compare(board: Board, tally: Counter[str]) -> None:
     classes = square_classes(board).representatives.tolist()
     # Any one start tells about closed tours: the one with the fewest moves makes the smallest tree.
     narrow = [int(np.argmin(graph.degrees))]
-    judge(board, "closed", None, searched(graph, narrow, closed=True), tally)
+    judge(board, "closed", None, search(graph, narrow, closed=True), tally)
     if board.size <= PER_START:
-        truths = [searched(graph, [start], closed=False) for start in classes]
+        truths = [search(graph, [start], closed=False) for start in classes]
         for start, truth in zip(classes, truths, strict=True):
             judge(board, "any", start, truth, tally)
         whole = True if True in truths else None if None in truths else False
     else:
-        whole = searched(graph, classes, closed=False)
+        whole = search(graph, classes, closed=False)
     judge(board, "any", None, whole, tally)
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from engine.specification.result import Result
 from findings.comparison.agreement import LIMIT
-from reproduction.registry import TABLES, chosen
+from reproduction.registry import TABLES, choose_figures
 from reproduction.verdict import Comparison, judge
 from tests.in_memory import sample
 
@@ -25,7 +25,7 @@ PRINTED = ("uniform_random_walk_8x8", "third_family_8x8")
 def comparisons(result: Result, table: str) -> list[Comparison]:
     """Judge the figures of a printed table that the walks can tell of."""
     rule, results = TABLES[table], {"uniform": result.model_dump(mode="json")}
-    figures = chosen(SOURCE, table)[table]
+    figures = choose_figures(SOURCE, table)[table]
     judged = [judge(figure, rule.compute(figure, results), rule.reason(figure)) for figure in figures]
     return [comparison for comparison in judged if comparison.computed is not None]
 

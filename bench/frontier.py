@@ -81,13 +81,13 @@ def graph_of(label: str) -> MoveGraph:
 def sweep(graph: MoveGraph, squares: tuple[int, ...] = ()) -> tuple[Sweep, float]:
     """Run a sweep to its end; return it with the most bytes that its states took."""
     running, most = Sweep(well_ordered(graph, squares), symmetries_of(graph)), 0.0
-    while not running.finished:
+    while not running.is_finished:
         running.advance(1 << 13)
         most = max(most, running.bytes)
     return running, most
 
 
-def measured(line: str) -> dict[str, float]:
+def measure(line: str) -> dict[str, float]:
     """Sweep for one line of the table."""
     kind, label = line.split(":")
     graph = graph_of(label)
@@ -174,7 +174,7 @@ def beside(mine: dict[str, float], line: str, python: str) -> str:
     return f"{verdict}{theirs['seconds']:.1f} s ({times:.0f}x), {theirs['gib']:.2f} GiB ({room:.1f}x)"
 
 
-def shared(label: str) -> None:
+def run_shared(label: str) -> None:
     """Run one sweep as a job on one thread and on two: the result, the wall time and the processor time of each."""
     spec = json.dumps({"kind": "enumerate", "board": label, "tours": "closed", "method": "frontier"})
     walls = []
@@ -204,9 +204,9 @@ def main() -> None:
     parser.add_argument("--line", help=argparse.SUPPRESS)
     given = parser.parse_args()
     if given.line:
-        print(json.dumps(measured(given.line)))
+        print(json.dumps(measure(given.line)))
     elif given.shared:
-        shared(given.shared)
+        run_shared(given.shared)
     else:
         table(given.only or list(LINES), given.peer)
 

@@ -62,7 +62,7 @@ def exact_figures() -> Iterator[Figure]:
                 yield Figure(sort, side, math.log(number), 0.0)
 
 
-def estimated(sort: Sort, side: int, populations: int, particles: int) -> Figure:
+def estimate(sort: Sort, side: int, populations: int, particles: int) -> Figure:
     """Estimate one figure by a job."""
     fields: dict[str, Any] = {
         "board": f"{side}x{side}",
@@ -89,7 +89,7 @@ def row(figure: Figure, *, bending: bool, together: bool) -> list[float]:
     return [side * side, side, *(own + none if figure.sort == "closed" else none + own)]
 
 
-def fitted(figures: Sequence[Figure], *, bending: bool, together: bool, floor: float) -> Fit | None:
+def fit(figures: Sequence[Figure], *, bending: bool, together: bool, floor: float) -> Fit | None:
     """Fit a law to figures; None where they are too few for it to be contradicted.
 
     floor: the least error taken for a figure. No law of four terms holds exactly, so exact numbers may not rule it.
@@ -107,7 +107,7 @@ def fitted(figures: Sequence[Figure], *, bending: bool, together: bool, floor: f
     return Fit(float(found.x[0]), math.sqrt(float(covariance[0, 0])), 2.0 * float(found.cost), freedom)
 
 
-def kept(file: Path | None) -> list[Figure]:
+def load_figures(file: Path | None) -> list[Figure]:
     """Return the estimates that a file has."""
     if file is None or not file.exists():
         return []
@@ -133,12 +133,12 @@ def keep(file: Path | None, figures: Sequence[Figure]) -> None:
 
 def all_figures(file: Path | None, populations: int, particles: int) -> list[Figure]:
     """Return a figure for every sort and side: the exact one, that of the file, or a new estimate, which is printed."""
-    made = kept(file)
+    made = load_figures(file)
     known = {(figure.sort, figure.side): figure for figure in (*exact_figures(), *made)}
     for side, sort in product(SIDES, SORTS):
         if (sort, side) not in known:
             begin = time.process_time()
-            known[sort, side] = estimated(sort, side, populations, particles)
+            known[sort, side] = estimate(sort, side, populations, particles)
             made.append(known[sort, side])
             keep(file, made)
             print(f"  {time.process_time() - begin:.0f} s", end="", flush=True)
@@ -158,9 +158,9 @@ def laws(figures: Sequence[Figure], floor: float) -> Iterator[tuple[str, Fit]]:
     """Yield every law that the figures can contradict, by name."""
     for first, bending, chosen in product(SIDES[:2], (True, False), (SORTS, *((sort,) for sort in SORTS))):
         own = [figure for figure in figures if figure.sort in chosen and figure.side >= first]
-        fit = fitted(own, bending=bending, together=len(chosen) == len(SORTS), floor=floor)
-        if fit is not None:
-            yield f"{' and '.join(chosen)}, from {first}x{first}, {'with' if bending else 'without'} b", fit
+        law = fit(own, bending=bending, together=len(chosen) == len(SORTS), floor=floor)
+        if law is not None:
+            yield f"{' and '.join(chosen)}, from {first}x{first}, {'with' if bending else 'without'} b", law
 
 
 @click.command()

@@ -32,7 +32,7 @@ def main() -> None:
 
 def measure(folder: Path, seconds: float) -> None:
     """Alternate between a slice as a job and the same amount of work bare."""
-    from engine.kinds.admission import prepare
+    from engine.kinds.admission import plan_now
     from engine.kinds.open_shard import open_shard
     from engine.kinds.parse import parse_problem
     from engine.kinds.running.shard_runner import Shard
@@ -50,7 +50,7 @@ def measure(folder: Path, seconds: float) -> None:
     database = open_database(settings)
     specification = parse_problem(SPECIFICATION)
     with database.writing() as session:
-        submit(session, prepare(specification))
+        submit(session, plan_now(specification))
     worker = WorkerProcess(settings, database, BrokerNotifier(celery_app(settings)), capacity=1)
     worker.start()
     shards = iter(KINDS["enumerate"].plan(specification).shards)
@@ -58,16 +58,16 @@ def measure(folder: Path, seconds: float) -> None:
     bare.step(1)
     worker.work_once()
     job = alone = job_cpu = alone_cpu = 0.0
-    work_done = committed(database)
+    work_done = count_committed(database)
     while job < seconds:
         wall, cpu = time.perf_counter(), time.process_time()
         if not worker.work_once():
             break
         job, job_cpu = job + time.perf_counter() - wall, job_cpu + time.process_time() - cpu
-        target = committed(database)
+        target = count_committed(database)
         wall, cpu = time.perf_counter(), time.process_time()
         while work_done < target:
-            if bare.finished:
+            if bare.is_finished:
                 bare = open_shard(Shard(specification, next(shards).target))
             work_done += bare.step(min(4_000_000, target - work_done))
         alone, alone_cpu = alone + time.perf_counter() - wall, alone_cpu + time.process_time() - cpu
@@ -78,7 +78,7 @@ def measure(folder: Path, seconds: float) -> None:
     print(f"overhead, wall / cpu  {100 * (job / alone - 1):8.2f} %  {100 * (job_cpu / alone_cpu - 1):8.2f} %")
 
 
-def committed(database: object) -> int:
+def count_committed(database: object) -> int:
     """Return the nodes that the job has committed."""
     from sqlalchemy import func, select
 

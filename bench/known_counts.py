@@ -19,7 +19,7 @@ TABLES = ("cycles", "paths")
 PRUNED = ["exits", "forced", "colour"]
 
 
-def found(figure: Figure, method: str) -> tuple[int, float]:
+def count(figure: Figure, method: str) -> tuple[int, float]:
     """Return the figure as a method counts it, and processor seconds."""
     closed = figure.quantity == "cycles"
     fields: dict[str, object] = {"board": figure.board, "tours": "closed" if closed else "any", "method": method}
@@ -51,9 +51,9 @@ def main(*, searched: int, cycles: int, paths: int) -> None:
         methods += ["frontier"] if squares(figure) <= swept or narrow else []
         line, right = f"{figure.board:>5} {figure.quantity} {value:>18,}", 0
         for method in methods:
-            count, seconds = found(figure, method)
-            right += count == value
-            line += f"   {method} {'equal' if count == value else f'{count:,}'} {seconds:.2f} s"
+            number, seconds = count(figure, method)
+            right += number == value
+            line += f"   {method} {'equal' if number == value else f'{number:,}'} {seconds:.2f} s"
         confirmed[right] += right == len(methods)
         print(line, flush=True)
         assert right == len(methods), "a count differs"

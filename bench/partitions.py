@@ -30,10 +30,13 @@ def main() -> None:
     print(machine(), flush=True)
     for name in ("power loss", *CUTS) if arguments.only is None else (arguments.only,):
         with tempfile.TemporaryDirectory() as folder, cluster(Path(folder)) as one:
-            print(f"{name:16} {told(one, name, arguments.seconds, QUICK if arguments.quick else {})}", flush=True)
+            print(
+                f"{name:16} {measure_partition(one, name, arguments.seconds, QUICK if arguments.quick else {})}",
+                flush=True,
+            )
 
 
-def told(one: Cluster, name: str, seconds: float, variables: dict[str, str]) -> str:
+def measure_partition(one: Cluster, name: str, seconds: float, variables: dict[str, str]) -> str:
     """Cut a machine off, and return what came of it."""
     if name == "power loss":
         found = f"nobody worked for {power_loss(one):.1f} s"

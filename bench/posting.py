@@ -56,23 +56,25 @@ def rows() -> list[Row]:
         database = open_database(settings)
         client = create_app(settings, database).test_client()
         client.post("/api/v1/jobs", json={"kind": "distance", "board": "5x5", "from": [1, 1]})  # loads what is lazy
-        found = [_timed(client, name, job) for name, job in JOBS.items()]
+        found = [_time(client, name, job) for name, job in JOBS.items()]
         database.close()
     return found
 
 
-def _timed(client: FlaskClient, name: str, job: dict[str, Any]) -> Row:
+def _time(client: FlaskClient, name: str, job: dict[str, Any]) -> Row:
     wall, processor, status = 0.0, 0.0, ""
     for _ in range(TIMES):
         began, before = time.perf_counter(), time.thread_time()
         answer = client.post("/api/v1/jobs", json=job)
         wall, processor = max(wall, time.perf_counter() - began), max(processor, time.thread_time() - before)
-        status = f"{answer.status_code}" + ("" if answer.is_json and answer.status_code < 400 else _refused(answer))
+        status = f"{answer.status_code}" + (
+            "" if answer.is_json and answer.status_code < 400 else _explain_refusal(answer)
+        )
     late = "" if processor < WANTED_SECONDS else "TOO LONG"
     return Row(name, f"{wall * 1000:.0f} ms, {processor * 1000:.0f} ms of a core", status, None, late, True)
 
 
-def _refused(answer: TestResponse) -> str:
+def _explain_refusal(answer: TestResponse) -> str:
     return ": " + ", ".join(fault.get("pointer", "") for fault in answer.get_json().get("errors", []))
 
 

@@ -34,12 +34,17 @@ def rows() -> list[Row]:
     wanted = f"<= {WANTED_SECONDS:g} s"
     kinds = (("by the clock", True), ("of a core", False))
     return [
-        Row(f"answers after a kill, {what}", _told([one[index] for one in times]), wanted=wanted, by_wall=by_wall)
+        Row(
+            f"answers after a kill, {what}",
+            _format_seconds([one[index] for one in times]),
+            wanted=wanted,
+            by_wall=by_wall,
+        )
         for index, (what, by_wall) in enumerate(kinds)
     ]
 
 
-def _told(seconds: list[float]) -> str:
+def _format_seconds(seconds: list[float]) -> str:
     return f"median {statistics.median(seconds):.2f} s, worst {max(seconds):.2f} s"
 
 

@@ -14,7 +14,7 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from bench.table import compiled, show
+from bench.table import compile_twin, show
 from engine.boards.labels import parse_board
 from engine.boards.move_graph import MoveGraph, move_graph
 from engine.boards.piece import Direction
@@ -71,7 +71,7 @@ def twin_seconds(binary: Path) -> float:
 
 def compare_with_c() -> None:
     """Print our seconds beside the twin's, alternating, the best of each."""
-    with compiled("backtrack.c") as twin:
+    with compile_twin("backtrack.c") as twin:
         rounds = [
             (kernel_seconds([TreeSearch(graph_of(ORDER), [0])], NODES_TIMED), twin_seconds(twin) if twin else None)
             for _ in range(REPEATS)

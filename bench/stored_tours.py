@@ -17,7 +17,7 @@ import click
 from sqlalchemy import func, select
 
 from engine.code_digest import use_cache_folder
-from engine.kinds.admission import prepare
+from engine.kinds.admission import plan_now
 from findings.setup import upgrade
 from store.database.db import Database, open_database
 from store.jobs.lifecycle import get_job, submit
@@ -31,12 +31,12 @@ WARM_UP = {"kind": "enumerate", "board": "5x5", "method": "warnsdorff", "store":
 JOB = {"kind": "enumerate", "board": "8x8", "method": "warnsdorff", "store": "all"}
 
 
-def finished(database: Database, notifier: object, specification: dict[str, str]) -> None:
+def run_to_end(database: Database, notifier: object, specification: dict[str, str]) -> None:
     """Run a job to its end."""
     from engine.kinds.parse import parse_problem
 
     with database.writing() as session:
-        job = submit(session, prepare(parse_problem(specification))).public_id
+        job = submit(session, plan_now(parse_problem(specification))).public_id
     notifier.notify(2)  # type: ignore[attr-defined]  # a BrokerNotifier, imported late
     while True:
         with database.reading() as session:
@@ -55,9 +55,9 @@ def measure(settings: Settings, threads: int) -> None:
     database = open_database(settings)
     worker = CeleryWorker(settings, database, threads, alone=False)
     worker.start()
-    finished(database, worker.notifier, WARM_UP)
+    run_to_end(database, worker.notifier, WARM_UP)
     wall, cpu = time.perf_counter(), time.process_time()
-    finished(database, worker.notifier, JOB)
+    run_to_end(database, worker.notifier, JOB)
     wall, cpu = time.perf_counter() - wall, time.process_time() - cpu
     worker.stop()
     name = database.engine.dialect.name

@@ -28,7 +28,7 @@ def errors(label: str, squares: tuple[int, ...]) -> tuple[float, float]:
     graph = move_graph(parse_board(label), (1, 2))
     problem = well_ordered(graph, squares)
     estimate, sweep = estimate_problem(problem), Sweep(problem, symmetries_of(graph))
-    while not sweep.finished:
+    while not sweep.is_finished:
         sweep.advance(1 << 19)
     return float(sweep.widths.sum()) / estimate.all_states, float(sweep.widths.max()) / estimate.peak_states
 

@@ -65,7 +65,7 @@ def show(command: object, *arguments: object) -> str:
 
 
 @contextmanager
-def compiled(source: str, *definitions: str) -> Iterator[Path | None]:
+def compile_twin(source: str, *definitions: str) -> Iterator[Path | None]:
     """Compile a twin, with -D definitions, for the time of the block; None where there is no compiler."""
     if shutil.which(COMPILER) is None:
         yield None

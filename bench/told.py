@@ -103,7 +103,7 @@ def main() -> None:
     context = multiprocessing.get_context("spawn")
     with tempfile.TemporaryDirectory() as folder, running(serve, Settings(data=Path(folder))) as (port, ours):
         database, stop = open_database(Settings(data=Path(folder))), threading.Event()
-        job = submitted(port)
+        job = submit(port)
         path = f"/api/v1/jobs/{job}"
 
         def line(name: str) -> None:
@@ -133,7 +133,7 @@ def main() -> None:
         database.close()
 
 
-def submitted(port: int) -> str:
+def submit(port: int) -> str:
     """Submit a job; return its id."""
     connection = http.client.HTTPConnection("127.0.0.1", port)
     connection.request("POST", "/api/v1/jobs", JOB, {"Content-Type": "application/json"})

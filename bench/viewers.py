@@ -21,8 +21,8 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 
 from bench.api_load import cpu_seconds, running, serve
-from engine.code_digest import own_engines
-from engine.kinds.admission import prepare
+from engine.code_digest import own_code_digests
+from engine.kinds.admission import plan_now
 from engine.kinds.parse import parse_problem
 from store.arrays import pack_arrays
 from store.database.db import Database, open_database
@@ -111,7 +111,7 @@ def keep_committing(database: Database, stop: threading.Event) -> None:
     empty = pack_arrays({})
     while not stop.wait(1.0):
         with database.writing() as session:
-            lease = claim(session, "bench", own_engines(), 60.0)
+            lease = claim(session, "bench", own_code_digests(), 60.0)
         if lease is not None:
             result = SliceResult(empty, empty, 1000, 0.01, finished=False, wall_seconds=0.1, cpu_seconds=0.1)
             with database.writing() as session:
@@ -127,7 +127,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, running(serve, Settings(data=Path(folder))) as (port, ours):
         database, stop = open_database(Settings(data=Path(folder))), threading.Event()
         with database.writing() as session:
-            job = submit(session, prepare(parse_problem(JOB))).public_id
+            job = submit(session, plan_now(parse_problem(JOB))).public_id
         first_contents(port, FIRST | {"a job": f"/jobs/{job}"})
         pages = {"home page": "/live/home", "job's page": f"/live/jobs/{job}"}
         committer = threading.Thread(target=keep_committing, args=(database, stop))

@@ -28,14 +28,14 @@ def small_run() -> Row:
         spec = Path(folder) / "spec.json"
         spec.write_text(json.dumps(SMALL))
         command = [sys.executable, "-m", "cli.main", "run", str(spec), "--json", "--data", f"{folder}/data"]
-        times = [_timed(command) for _ in range(RUNS)][1:]
+        times = [_time(command) for _ in range(RUNS)][1:]
     wall, processor = (min(part) for part in zip(*times, strict=True))
     return Row(
         "cavalier run, all tours of 5x5, warm", f"{wall:.2f} s", f"{processor:.2f} s of a core", None, "<= 0.8 s", True
     )
 
 
-def _timed(command: list[str]) -> tuple[float, float]:
+def _time(command: list[str]) -> tuple[float, float]:
     before, begin = os.times(), time.perf_counter()
     subprocess.run(command, check=True, capture_output=True)
     wall, after = time.perf_counter() - begin, os.times()

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import numpy as np
 
-from bench.table import Row, compiled, show
+from bench.table import Row, compile_twin, show
 from engine.boards.labels import parse_board
 from engine.boards.move_graph import direction_table, move_graph
 from engine.sampling.tallies import WALKERS, empty_tallies, walk_board
@@ -57,7 +57,7 @@ def row(method: str, rows: int, columns: int, twin: Path | None) -> Row:
     walks = round(SQUARES / (walking.tallies.moves.sum() / walking.done))
     ours, theirs = [], []
     walking.walk(walks - walking.done, NO_ROOM)
-    made = _made(walking)
+    made = _count(walking)
     for _ in range(PASSES):
         ours.append(our_nanoseconds(walking, walks))
         if twin is not None:
@@ -69,7 +69,7 @@ def row(method: str, rows: int, columns: int, twin: Path | None) -> Row:
     return Row(f"{method} walks, {rows}x{columns}", found, *_beside(ours, theirs), ">= 0.8")
 
 
-def _made(walking: Walker) -> tuple[int, ...]:
+def _count(walking: Walker) -> tuple[int, ...]:
     """Return the numbers of walks, of squares visited, of tours, and of moves that were open."""
     moves = walking.tallies.moves
     open_ = int((moves * np.arange(moves.shape[1])).sum())
@@ -100,7 +100,7 @@ def two_threads() -> Row:
 def rows() -> Iterator[Row]:
     """Make all comparisons, one after the other."""
     for height, width in BOARDS:
-        with compiled("walks.cpp", f"-DROWS={height}", f"-DCOLUMNS={width}") as twin:
+        with compile_twin("walks.cpp", f"-DROWS={height}", f"-DCOLUMNS={width}") as twin:
             for method in METHODS:
                 yield row(method, height, width, twin)
     yield two_threads()

@@ -11,7 +11,7 @@ from typing import IO, Any
 import click
 
 from cli.output import told
-from language.translate import mark, said
+from language.translate import gettext_noop, translate
 
 FAILED = 1
 INVALID = 2
@@ -44,7 +44,7 @@ def _sentences(document: Mapping[str, Any]) -> str:
     errors = document.get("errors") or []
     lines = [told(_field(fault), str(fault.get("detail"))) for fault in errors]
     title, detail = (str(document.get(name, "")) for name in ("title", "detail"))
-    return "\n".join(lines) or told(said(title or mark("Error")), detail)
+    return "\n".join(lines) or told(translate(title or gettext_noop("Error")), detail)
 
 
 def _field(fault: Mapping[str, object]) -> str:

@@ -14,7 +14,7 @@ import click
 from cli.errors import problem
 from cli.output import in_own_words, teach_click
 from language.current import of_environment, speaking
-from language.translate import gettext, said
+from language.translate import gettext, translate
 
 
 class LazyGroup(click.Group):
@@ -61,7 +61,7 @@ class LazyGroup(click.Group):
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002  as above
         """List the commands from the table alone."""
         with formatter.section(gettext("Commands")):
-            formatter.write_dl([(name, said(line)) for name, (_, line) in self.table.items()])
+            formatter.write_dl([(name, translate(line)) for name, (_, line) in self.table.items()])
 
 
 @contextmanager

@@ -10,23 +10,23 @@ from typing import TypeVar
 import click
 
 from language.current import DEFAULT, current
-from language.translate import gettext, ngettext, said
+from language.translate import gettext, ngettext, translate
 from phrasing.vocabulary import quantity_name
 
 
 def tell(text: str, *, err: bool = False) -> None:
     """Print a sentence that was made in English, in the current language."""
-    click.echo(said(text), err=err)
+    click.echo(translate(text), err=err)
 
 
 def told(subject: str, text: str) -> str:
     """Return what is said of a subject, which stands before it; the text was made in English."""
-    return gettext("%(subject)s: %(text)s", subject=subject, text=said(text))
+    return gettext("%(subject)s: %(text)s", subject=subject, text=translate(text))
 
 
 def quantity_said(quantity: str) -> str:
     """Return what a quantity is called: in English as in the documents."""
-    return quantity if current() == DEFAULT else said(quantity_name(quantity))
+    return quantity if current() == DEFAULT else translate(quantity_name(quantity))
 
 
 def teach_click() -> None:
@@ -60,4 +60,4 @@ def _option(parameter: click.Parameter) -> click.Parameter:
 
 
 def _explained(text: str | None) -> str | None:
-    return None if text is None else said(cleandoc(text))
+    return None if text is None else translate(cleandoc(text))

@@ -13,7 +13,7 @@ from drawing.style import BLUE, CELL, hexadecimal, number
 from drawing.tour import add_marker, add_numbers, colour_of, lines_of, move_element
 from engine.boards.board import Board
 from engine.errors import InvalidProblemError
-from language.translate import gettext, mark
+from language.translate import gettext, gettext_noop
 
 MAX_ANIMATED = 2500
 """A tour of more squares would take longer to watch than anyone has."""
@@ -32,14 +32,16 @@ def animated_tour_svg(
     if board.size > MAX_ANIMATED:
         raise InvalidProblemError("/board", f"only tours of at most {MAX_ANIMATED} squares are animated")
     sort = (
-        mark("A closed tour of %(board)s, move by move") if closed else mark("An open tour of %(board)s, move by move")
+        gettext_noop("A closed tour of %(board)s, move by move")
+        if closed
+        else gettext_noop("An open tour of %(board)s, move by move")
     )
     canvas = Canvas(board, gettext(sort, board=board.label))
     lines = lines_of(board, piece, canvas.layout, tour, closed=closed)
     clock = Clock(len(lines) + REST, seconds)
     for index, move in enumerate(lines):
         colour = colour_of(index / max(1, len(lines) - 1), closed=closed)
-        canvas.add(move_element(move, colour, clock.shown(index + 1)))
+        canvas.add(move_element(move, colour, clock.visibility(index + 1)))
     add_numbers(canvas, tour)
     add_marker(canvas, int(tour[0]), hexadecimal(BLUE))
     canvas.add(walker(lines, canvas.at(int(tour[0])), clock))
@@ -62,7 +64,7 @@ class Clock:
         """Return a moment as a share of the whole, fine enough to tell moves apart."""
         return f"{time / self.total:.5f}".rstrip("0").rstrip(".")
 
-    def shown(self, begin: int, end: int | None = None) -> str:
+    def visibility(self, begin: int, end: int | None = None) -> str:
         """Return what shows the element that it stands in from one move on, until another if there is one."""
         last = "" if end is None else f";{self.share(end)}"
         states = ("hidden;visible" if begin else "visible;visible") + (";hidden" if last else "")

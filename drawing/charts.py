@@ -13,7 +13,7 @@ from typing import Literal
 from drawing.numbers import plain, plus_minus, significant
 from drawing.scales import Scale, scale_of, tick_labels
 from drawing.style import number
-from language.translate import gettext, said
+from language.translate import gettext, translate
 
 WIDTH, PLOT_HEIGHT = 440, 190
 LEFT, RIGHT, TOP, BOTTOM = 68, 30, 34, 48
@@ -95,22 +95,22 @@ class Chart:
         Inside a page it carries the values instead, for the reader that is pointed at it: `data-points`, a list of
         [x, y, text] in units of the drawing. Its words are in the current language, as its numbers are.
         """
-        return self._said._drawn(alone=alone)  # noqa: SLF001  the same chart
+        return self._translate._draw(alone=alone)  # noqa: SLF001  the same chart
 
-    def _drawn(self, *, alone: bool) -> str:
+    def _draw(self, *, alone: bool) -> str:
         legend = self._legend()
         floor = TOP + ROW * len(legend) + PLOT_HEIGHT
         across, up = self._scales(floor)
         parts = [self._grid(across, up, floor), *legend]
         for index, series in enumerate(self.series):
             draw = {"bars": _bars, "marks": _marks, "line": _line}[series.form]
-            parts.append(draw(_thinned(series), index % COLOURS, across, up))
+            parts.append(draw(_thin(series), index % COLOURS, across, up))
         parts += [_level(value, up) for _, value in self.levels]
         fit = f' textLength="{WIDTH - 16}" lengthAdjust="spacingAndGlyphs"' if len(self.title) > TITLE_LETTERS else ""
         head = f'<style>{RULES}</style><text class="ch-title" x="8" y="-6"{fit}>{escape(self.title)}</text>'
         height = floor + BOTTOM + self._upright
         box = f"0 {-HEAD} {WIDTH} {height + HEAD}" if alone else f"0 0 {WIDTH} {height}"
-        points = "" if alone else f" data-points='{escape(json.dumps(self._told(across, up)), quote=True)}'"
+        points = "" if alone else f" data-points='{escape(json.dumps(self._label_points(across, up)), quote=True)}'"
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" role="img" class="ch" '
             f'aria-label="{escape(self.title, quote=True)}"{points}><title>{escape(self.title)}</title>'
@@ -120,25 +120,25 @@ class Chart:
     @property
     def last(self) -> str:
         """Return the last value in words, "" where there is none."""
-        told = self._said._told(*self._scales(TOP + PLOT_HEIGHT))  # noqa: SLF001  the same chart
+        told = self._translate._label_points(*self._scales(TOP + PLOT_HEIGHT))  # noqa: SLF001  the same chart
         return str(told[-1][2]) if told else ""
 
     @property
     def count(self) -> int:
         """Return at how many places along the axis there are values."""
-        return len(self._told(*self._scales(TOP + PLOT_HEIGHT)))
+        return len(self._label_points(*self._scales(TOP + PLOT_HEIGHT)))
 
     @property
-    def _said(self) -> Chart:
+    def _translate(self) -> Chart:
         """The chart with its words in the current language."""
         return replace(
             self,
-            title=said(self.title),
-            x=said(self.x),
-            y=said(self.y),
-            series=[replace(one, name=said(one.name)) for one in self.series],
-            levels=[(said(name), value) for name, value in self.levels],
-            places=[said(place) for place in self.places],
+            title=translate(self.title),
+            x=translate(self.x),
+            y=translate(self.y),
+            series=[replace(one, name=translate(one.name)) for one in self.series],
+            levels=[(translate(name), value) for name, value in self.levels],
+            places=[translate(place) for place in self.places],
         )
 
     def rows(self) -> list[list[object]]:
@@ -223,10 +223,10 @@ class Chart:
             return self.places[int(x)]
         return f"{self.x} {plain(x) if x == int(x) else significant(x)}"
 
-    def _told(self, across: Scale, up: Scale) -> list[tuple[float, float, str]]:
+    def _label_points(self, across: Scale, up: Scale) -> list[tuple[float, float, str]]:
         """Return the place of each value and what it says, in order of x; series with a common x say it together."""
         found: dict[float, tuple[float, list[str]]] = {}
-        for series in map(_thinned, self.series):
+        for series in map(_thin, self.series):
             for (x, y), words in zip(series.points, _words(series), strict=True):
                 text = f"{series.name} {words}" if len(self.series) > 1 else words
                 found.setdefault(x, (y, []))[1].append(text)
@@ -270,7 +270,7 @@ def _heights(series: Series) -> list[float]:
     return [y for _, y in series.points] + [edge for pair in series.edges for edge in pair]
 
 
-def _thinned(series: Series) -> Series:
+def _thin(series: Series) -> Series:
     step = ceil(len(series.points) / MAX_POINTS)
     if step <= 1:
         return series

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from drawing.charts import Chart, Series
-from drawing.numbers import grouped, plus_minus, significant
-from language.translate import gettext, mark, said
+from drawing.numbers import group_digits, plus_minus, significant
+from language.translate import gettext, gettext_noop, translate
 
 NAMES = {
     "angle_37": "Angles of 36.87°",
@@ -30,24 +30,26 @@ NAMES = {
 
 NO_CENSUS: Mapping[str, Any] = {"distributions": ()}
 
-SUMS = (mark("not magic"), mark("semimagic"), mark("magic"))
+SUMS = (gettext_noop("not magic"), gettext_noop("semimagic"), gettext_noop("magic"))
 
 
 def features_said(statistics: Mapping[str, int]) -> list[tuple[str, str]]:
     """Return the statistics of a tour as (name, value) for people, in English to be said."""
-    return [(NAMES[name], SUMS[value] if name == "magic" else grouped(value)) for name, value in statistics.items()]
+    return [
+        (NAMES[name], SUMS[value] if name == "magic" else group_digits(value)) for name, value in statistics.items()
+    ]
 
 
 def within(name: str) -> str:
     """Return the name of a statistic in the reader's language, as it stands inside a sentence."""
-    text = said(NAMES[name])
+    text = translate(NAMES[name])
     return text[:1].lower() + text[1:]
 
 
 BOUNDS = {
-    "exact": mark("of all tours"),
-    "lower": mark("every tour has at least"),
-    "upper": mark("a tour is known with at most"),
+    "exact": gettext_noop("of all tours"),
+    "lower": gettext_noop("every tour has at least"),
+    "upper": gettext_noop("a tour is known with at most"),
 }
 
 
@@ -55,11 +57,17 @@ def extreme_said(extreme: Mapping[str, Any] | None) -> list[tuple[str, str, str]
     """Return an `Extreme`, if there is one, for people: (what, value, by what), first the best that was met."""
     if extreme is None:
         return []
-    tried, made = grouped(extreme["exchanges"]), grouped(extreme["made"])
+    tried, made = group_digits(extreme["exchanges"]), group_digits(extreme["made"])
     by = gettext("%(tried)s exchanges of moves tried, %(made)s made", tried=tried, made=made)
     met = gettext("the fewest met") if extreme["sought"] == "fewest" else gettext("the most met")
-    known = [(said(BOUNDS[one["what"]]), said(one["value"]), said(one["source"])) for one in extreme["bounds"]]
-    return [(met, grouped(extreme["value"]), by), (gettext("at first"), grouped(extreme["begun"]), ""), *known]
+    known = [
+        (translate(BOUNDS[one["what"]]), translate(one["value"]), translate(one["source"])) for one in extreme["bounds"]
+    ]
+    return [
+        (met, group_digits(extreme["value"]), by),
+        (gettext("at first"), group_digits(extreme["begun"]), ""),
+        *known,
+    ]
 
 
 @dataclass(frozen=True)
@@ -77,7 +85,7 @@ def census_said(census: Mapping[str, Any] | None) -> list[CensusRow]:
     """Return the rows of a census, if there is one, for people: exact means, or those of draws with their errors."""
     return [
         CensusRow(
-            said(NAMES[row["statistic"]]),
+            translate(NAMES[row["statistic"]]),
             row["least"],
             row["most"],
             plus_minus(row["mean"], row["mean_error"]) if row.get("mean_error") else significant(row["mean"]),
@@ -94,7 +102,7 @@ def census_charts(census: Mapping[str, Any] | None) -> list[Chart]:
     for row in census["distributions"]:
         places = [float(value) for value in range(row["least"], row["most"] + 1)]
         numbers = [float(number) for number in row["tours"]]
-        name = said(NAMES[row["statistic"]])
+        name = translate(NAMES[row["statistic"]])
         if census["exact"]:
             height, series = gettext("tours"), Series(name, list(zip(places, numbers, strict=True)), "bars")
         else:

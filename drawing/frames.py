@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 SIDE = 480
 """Pixels of the longer side, where the board's squares can be so large."""
-LARGEST_CELL, SMALLEST_CELL = 48, 8
+MAX_CELL, MIN_CELL = 48, 8
 FINER = 2
 """Drawn so many times as large, then made smaller: lines without stairs."""
 
@@ -79,7 +79,7 @@ class _Paper:
         from PIL import Image  # noqa: PLC0415  a tenth of a second to load, and most processes make no pixels
 
         wide, high = layout.width + 1, layout.height + 1
-        cell = int(max(SMALLEST_CELL, min(LARGEST_CELL, SIDE / max(wide, high))))
+        cell = int(max(MIN_CELL, min(MAX_CELL, SIDE / max(wide, high))))
         self.cell = cell * FINER
         self.size = (round(wide * cell), round(high * cell))
         self._centres = layout.centres

@@ -28,7 +28,7 @@ def moves_svg(board: Board, piece: tuple[int, ...] | None) -> str:
 
     Around a glued rectangle stand the squares that lie beyond its sides, fainter, under their names.
     """
-    unrolled = board.joining.glued and len(board.shape) == 2 and max(board.shape) <= MAX_NAMED
+    unrolled = board.joining.is_glued and len(board.shape) == 2 and max(board.shape) <= MAX_NAMED
     canvas = Canvas(board, gettext("The board %(board)s", board=board.label), labelled=not unrolled)
     if unrolled:
         for element in _names(board):

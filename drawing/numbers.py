@@ -7,41 +7,41 @@ from decimal import Decimal
 from math import floor, log10
 
 from language.formats import figures
-from language.translate import gettext, mark, said
+from language.translate import gettext, gettext_noop, translate
 
 SUFFIXES = ("", "k", "M", "G", "T", "P")
 TIMES = "\u00d7"
 RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
-WIDEST_IN_A_SQUARE = 10**7
+MAX_IN_SQUARE = 10**7
 """Integers below it are written in full on a square."""
 
-LONGEST_NUMBER = 48
+MAX_DIGITS = 48
 """Longer decimal texts are strings of digits, not numbers."""
 
 YEAR = 31_557_600
 MANY_YEARS = 10_000
-UNITS = ((YEAR, mark("y")), (86400, mark("d")), (3600, "h"), (60, "min"), (1, "s"))
+UNITS = ((YEAR, gettext_noop("y")), (86400, gettext_noop("d")), (3600, "h"), (60, "min"), (1, "s"))
 SIZES = (YEAR, 86400, 3600, 60, 1)
 A_FEW = 8
 
 
-def grouped(value: int | str) -> str:
+def group_digits(value: int | str) -> str:
     """Write an exact integer of any size with its digits in threes."""
     return figures(f"{int(value):,}")
 
 
-def printed(value: object, error: float | None = None) -> str:
+def format_printed(value: object, error: float | None = None) -> str:
     """Write a value as sources print them: a number with its error, decimal text, a word or a row."""
     if isinstance(value, list):
         return ", ".join(map(str, value))
     if isinstance(value, str):
-        return grouped(value) if value.isdecimal() and len(value) <= LONGEST_NUMBER else value
+        return group_digits(value) if value.isdecimal() and len(value) <= MAX_DIGITS else value
     if isinstance(value, int | float):
-        return figures(f"{value:,g}") if error is None and 1e-4 <= abs(value) < 1e6 else _measured(value, error)
+        return figures(f"{value:,g}") if error is None and 1e-4 <= abs(value) < 1e6 else _format_measured(value, error)
     return ""
 
 
-def _measured(value: float, error: float | None) -> str:
+def _format_measured(value: float, error: float | None) -> str:
     return significant(value) if error is None else plus_minus(value, error)
 
 
@@ -60,16 +60,16 @@ def in_one_unit(values: Sequence[float | int | None]) -> tuple[list[str], str]:
     """
     known = [value for value in values if value is not None]
     greatest = max(known, key=abs, default=0)
-    if all(isinstance(value, int) for value in known) and abs(greatest) < WIDEST_IN_A_SQUARE:
+    if all(isinstance(value, int) for value in known) and abs(greatest) < MAX_IN_SQUARE:
         return ["" if value is None else figures(f"{value:,}") for value in values], ""
     power = len(str(abs(greatest))) - 1 if isinstance(greatest, int) else floor(log10(abs(greatest))) if greatest else 0
     if -3 < power < 5:
         return ["" if value is None else figures(f"{value:.3g}") for value in values], ""
-    texts = ["" if value is None else figures(f"{_shifted(value, power):.3g}") for value in values]
+    texts = ["" if value is None else figures(f"{_shift(value, power):.3g}") for value in values]
     return texts, ten_to(power)
 
 
-def _shifted(value: float, power: int) -> float:
+def _shift(value: float, power: int) -> float:
     """Return value / 10**power, also of integers that no float holds."""
     if isinstance(value, int):
         return int(value * 1000 // 10**power) / 1000 if power > 0 else float(value)
@@ -85,7 +85,7 @@ def significant(value: float) -> str:
 
 def plain(value: float) -> str:
     """Write a number as it is, with separators; of very large and very small ones four digits."""
-    if abs(value) >= WIDEST_IN_A_SQUARE or 0 < abs(value) < 1e-4:
+    if abs(value) >= MAX_IN_SQUARE or 0 < abs(value) < 1e-4:
         mantissa, exponent = f"{Decimal(value):.3e}".split("e")
         return f"{figures(mantissa.rstrip('0').rstrip('.'))}{TIMES}{ten_to(int(exponent))}"
     return figures(f"{value:,.0f}" if value == int(value) or abs(value) >= 1e5 else f"{value:,.6g}")
@@ -146,7 +146,7 @@ def duration(seconds: float | None) -> str:
     parts: list[str] = []
     for size, unit in UNITS:
         if rest >= size or parts:
-            parts.append(figures(f"{rest // size} {said(unit)}"))
+            parts.append(figures(f"{rest // size} {translate(unit)}"))
             rest %= size
     return " ".join(parts[:2])
 

@@ -23,7 +23,7 @@ from drawing.style import BLUE, CELL, ORANGE, PURPLE, hexadecimal, number
 from drawing.tour import add_marker, colour_of, lines_of, move_element
 from engine.boards.board import Board
 from engine.errors import InvalidProblemError
-from language.translate import said
+from language.translate import translate
 
 MAX_MOVES = 1000
 MAX_SQUARES = 2500
@@ -124,9 +124,9 @@ def animated_way_svg(way: Way) -> str:
     clock = Clock(len(moves) + REST, SECONDS)
     for goal in dict.fromkeys(way.goals):
         met = np.flatnonzero(way.squares == goal)
-        canvas.add(_goal(canvas, goal, clock.shown(0, int(met[0])) if len(met) and met[0] else ""))
+        canvas.add(_goal(canvas, goal, clock.visibility(0, int(met[0])) if len(met) and met[0] else ""))
     for index, move in enumerate(moves):
-        shown = clock.shown(index + 1, way.gone_after(index))
+        shown = clock.visibility(index + 1, way.gone_after(index))
         canvas.add(move_element(move, _colour(index, len(moves)), shown))
     _add_ends(canvas, way)
     canvas.add(walker(moves, canvas.at(int(way.squares[0])), clock))
@@ -135,7 +135,7 @@ def animated_way_svg(way: Way) -> str:
 
 def _canvas(way: Way, *, still: bool = True) -> Canvas:
     way.check()
-    canvas = Canvas(way.board, said(way.title))
+    canvas = Canvas(way.board, translate(way.title))
     if still:
         for goal in dict.fromkeys(way.goals):
             canvas.add(_goal(canvas, goal))

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from drawing.layout import Layout
 from engine.boards.board import Board
 from engine.boards.piece import directions_of
-from engine.boards.surfaces.glued import folded
+from engine.boards.surfaces.glued import fold_coordinates
 from engine.tours.cube_legality import leap_on_net
 
 Point = tuple[float, float]
@@ -52,7 +52,7 @@ def _move(
 def seen_leap(board: Board, piece: tuple[int, ...], first: list[int], second: list[int]) -> tuple[int, ...]:
     """Return how far a move goes along each axis, rows and columns last, as seen from its first square."""
     plain = tuple(b - a for a, b in zip(first, second, strict=True))
-    if board.joining.bordered:
+    if board.joining.is_bordered:
         return plain if len(plain) > 1 else (0, *plain)
     if board.joining.folded:
         across, down = leap_on_net(
@@ -60,7 +60,7 @@ def seen_leap(board: Board, piece: tuple[int, ...], first: list[int], second: li
         )
         return down, across
     directions = np.array(directions_of(piece, board.dimensions))
-    ends = folded(board.surface, board.shape, list((directions + first - 1).T))
+    ends = fold_coordinates(board.surface, board.shape, list((directions + first - 1).T))
     found = directions[ends == np.ravel_multi_index([place - 1 for place in second], board.shape)]
     # Over a small board a move may have several images: the one that stays on the board is the natural one.
     return min(map(tuple, found.tolist()), key=lambda leap: (leap != plain, leap[::-1]))

@@ -54,12 +54,12 @@ def space_svg(board: Board, piece: tuple[int, ...], square: int | None, *, turn:
     if not in_space(board):
         raise InvalidProblemError("/board", f"{board.label} has no picture in space")
     pairs = edges_of(board, piece)
-    centres = _placed(board, board.coordinates.astype(np.float64))
-    corners = np.stack([_placed(board, _moved(board, shift)) for shift in CORNERS], axis=1)
+    centres = _place(board, board.coordinates.astype(np.float64))
+    corners = np.stack([_place(board, _shift(board, shift)) for shift in CORNERS], axis=1)
     middle, reach = centres.mean(axis=0), float(np.linalg.norm(corners - centres.mean(axis=0), axis=-1).max())
 
     def view(points: Points) -> Points:
-        return _turned((points - middle) * (EXTENT / reach), turn, tilt)
+        return _rotate((points - middle) * (EXTENT / reach), turn, tilt)
 
     seen, faces = view(centres), view(corners)
     parts: list[tuple[float, str]] = []
@@ -107,7 +107,7 @@ def space_svg(board: Board, piece: tuple[int, ...], square: int | None, *, turn:
 
 def _halves(board: Board, piece: tuple[int, ...], first: int, second: int) -> Points | None:
     """Return the halves, float64 (2, 2, 3), of a move over the joined sides of a box; None where it stays inside."""
-    if not (_is_solid(board) and board.joining.glued):
+    if not (_is_solid(board) and board.joining.is_glued):
         return None
     places = board.coordinates[[first, second]].astype(np.float64)
     here, there = (list(map(int, place)) for place in places)
@@ -116,7 +116,7 @@ def _halves(board: Board, piece: tuple[int, ...], first: int, second: int) -> Po
         return None
     ends = np.stack([places, places + leaps / 2], axis=1)
     ends[1] = ends[1, ::-1]  # the second half leads in
-    return _placed(board, ends.reshape(-1, 3)).reshape(2, 2, 3)
+    return _place(board, ends.reshape(-1, 3)).reshape(2, 2, 3)
 
 
 def _frame(board: Board) -> Points:
@@ -124,17 +124,17 @@ def _frame(board: Board) -> Points:
     ends = [(1.0, float(side)) for side in board.shape]
     corners = list(product(*ends))
     edges = [(a, b) for a, b in combinations(corners, 2) if sum(x != y for x, y in zip(a, b, strict=True)) == 1]
-    return _placed(board, np.array(edges).reshape(-1, 3)).reshape(-1, 2, 3)
+    return _place(board, np.array(edges).reshape(-1, 3)).reshape(-1, 2, 3)
 
 
-def _moved(board: Board, shift: tuple[float, float]) -> Points:
+def _shift(board: Board, shift: tuple[float, float]) -> Points:
     """Return the squares' coordinates moved down and to the right within the square."""
     places = board.coordinates.astype(np.float64)
     places[:, -2:] += shift
     return places
 
 
-def _placed(board: Board, places: Points) -> Points:
+def _place(board: Board, places: Points) -> Points:
     """Return the points of space, float64 (k, 3), of places given as squares are, 1-based."""
     if _is_solid(board):
         return places[:, [2, 0, 1]] * [1.0, -1.0, 1.0]
@@ -157,7 +157,7 @@ def _placed(board: Board, places: Points) -> Points:
     return np.stack([ring * np.cos(around), width * np.sin(around / 2), ring * np.sin(around)], axis=1)
 
 
-def _turned(points: Points, turn: float, tilt: float) -> Points:
+def _rotate(points: Points, turn: float, tilt: float) -> Points:
     """Return the points as seen: x to the right, y down, z towards the reader."""
     a, b = radians(turn), radians(tilt)
     x, y, z = points[..., 0], points[..., 1], points[..., 2]

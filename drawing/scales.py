@@ -12,7 +12,7 @@ TICKS = 5
 """The most parts that an axis is cut into."""
 
 STEPS = (1, 2, 5, 10)
-WIDEST, SMALLEST = 1e6, 1e-3
+MAX_PLAIN, MIN_PLAIN = 1e6, 1e-3
 """Values of this size and more, and those below, are marked in a common power of ten."""
 
 MARGIN = 0.06
@@ -59,8 +59,8 @@ def tick_labels(scale: Scale) -> tuple[list[str], str]:
     """
     greatest = max((abs(value) for value in scale.ticks), default=0.0)
     if scale.log:
-        return [plain(value) if greatest < WIDEST else ten_to(round(log10(value))) for value in scale.ticks], ""
-    if greatest == 0 or SMALLEST <= greatest < WIDEST:
+        return [plain(value) if greatest < MAX_PLAIN else ten_to(round(log10(value))) for value in scale.ticks], ""
+    if greatest == 0 or MIN_PLAIN <= greatest < MAX_PLAIN:
         return [plain(value) for value in scale.ticks], ""
     exponent = 3 * floor(log10(greatest) / 3)
     return [plain(value / 10.0**exponent) for value in scale.ticks], ten_to(exponent)

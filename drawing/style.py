@@ -66,7 +66,7 @@ def style_sheet() -> str:
     return f"<style>{plain}@media(prefers-color-scheme:dark){{{dark}}}</style>"
 
 
-def mixed(first: Colour, last: Colour, share: float) -> str:
+def mix(first: Colour, last: Colour, share: float) -> str:
     """Return the colour `share` (0 to 1) of the way from one to the other."""
     return hexadecimal(tuple(round(a + (b - a) * share) for a, b in zip(first, last, strict=True)))
 
@@ -81,7 +81,7 @@ def shades(colours: Sequence[Colour]) -> list[str]:
     """Return the colour of each shade, mixed from those given."""
     places = [step / STEPS_OF_SHADE * (len(colours) - 1) for step in range(STEPS_OF_SHADE + 1)]
     below = [min(int(place), len(colours) - 2) for place in places]
-    return [mixed(colours[n], colours[n + 1], place - n) for n, place in zip(below, places, strict=True)]
+    return [mix(colours[n], colours[n + 1], place - n) for n, place in zip(below, places, strict=True)]
 
 
 def heat_style_sheet() -> str:

@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 from drawing.canvas import Canvas, text
 from drawing.layout import Layout
 from drawing.path_lines import Stretch, stretches
-from drawing.style import BLUE, CELL, LINE, ORANGE, PURPLE, hexadecimal, mixed, number
+from drawing.style import BLUE, CELL, LINE, ORANGE, PURPLE, hexadecimal, mix, number
 from engine.boards.board import Board
-from language.translate import gettext, mark
+from language.translate import gettext, gettext_noop
 
 MAX_NUMBERED = 1024
 """Boards of more squares are drawn without numbers unless asked for."""
@@ -53,7 +53,7 @@ def tour_svg(
 
 def tour_title(board: Board, *, closed: bool) -> str:
     """Return what the drawing of a tour is called."""
-    sort = mark("A closed tour of %(board)s") if closed else mark("An open tour of %(board)s")
+    sort = gettext_noop("A closed tour of %(board)s") if closed else gettext_noop("An open tour of %(board)s")
     return gettext(sort, board=board.label)
 
 
@@ -75,10 +75,10 @@ def lines_of(
 def colour_of(place: float, *, closed: bool) -> str:
     """Return the colour at a share (0 to 1) of the way; a closed tour turns back to where it began."""
     share = 1 - abs(2 * place - 1) if closed else place
-    return mixed(BLUE, PURPLE, 2 * share) if share < 0.5 else mixed(PURPLE, ORANGE, 2 * share - 1)
+    return mix(BLUE, PURPLE, 2 * share) if share < 0.5 else mix(PURPLE, ORANGE, 2 * share - 1)
 
 
-def _coloured(moves: int, *, closed: bool) -> Iterator[tuple[slice, str]]:
+def _colour_bands(moves: int, *, closed: bool) -> Iterator[tuple[slice, str]]:
     """Yield the bands of one colour: which moves, and the colour."""
     count = min(BANDS, moves)
     for band in range(count):
@@ -92,7 +92,7 @@ def _bold(weight: float) -> str:
 
 def _unbroken_bands(points: NDArray[np.float64], weight: float, *, closed: bool) -> Iterator[str]:
     """Yield a line for each band of a path on a flat board, through float64 (moves + 1, 2) points; made for many."""
-    for moves, colour in _coloured(len(points) - 1, closed=closed):
+    for moves, colour in _colour_bands(len(points) - 1, closed=closed):
         steps = np.diff(points[moves.start : moves.stop + 1], axis=0)
         data = (
             "M"
@@ -104,7 +104,7 @@ def _unbroken_bands(points: NDArray[np.float64], weight: float, *, closed: bool)
 
 def _bands(lines: list[list[Stretch]], weight: float, *, closed: bool) -> Iterator[str]:
     """Yield the moves in bands of one colour: in each the whole moves in one line, the halved ones apart."""
-    for moves, colour in _coloured(len(lines), closed=closed):
+    for moves, colour in _colour_bands(len(lines), closed=closed):
         part = lines[moves]
         plain = [move[0] for move in part if len(move) == 1]
         if plain:

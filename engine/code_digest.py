@@ -55,7 +55,7 @@ class Digests:
 
 
 @cache
-def code_digest(*modules: str) -> str:
+def modules_digest(*modules: str) -> str:
     """Return the digest of what these modules reach in this code."""
     return own_digests().of_modules(modules)
 
@@ -67,13 +67,13 @@ def own_digests() -> Digests:
 
 
 @cache
-def job_engine(kind: str, method: str | None) -> str:
+def job_code_digest(kind: str, method: str | None) -> str:
     """Return the digest of this code for jobs of this kind and method."""
     return own_digests().of_job(kind, method)
 
 
 @cache
-def own_engines() -> frozenset[str]:
+def own_code_digests() -> frozenset[str]:
     """Return the digests of all jobs that this code may go on with."""
     return own_digests().of_all_jobs()
 

@@ -7,12 +7,12 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.jit import inlined
+from engine.jit import inline_kernel
 
 Value = TypeVar("Value", bound=np.generic)
 
 
-@inlined
+@inline_kernel
 def copy_to(target: NDArray[Value], values: NDArray[Value]) -> None:
     """Copy values (k,) to target (k or more,), which they do not overlap.
 

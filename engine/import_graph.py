@@ -30,7 +30,7 @@ class Sources:
         """Return the modules of the package that this one imports, anywhere in its text, and those around it."""
         return self._what(module)[0]
 
-    def reached(self, modules: Iterable[str]) -> list[str]:
+    def find_reachable(self, modules: Iterable[str]) -> list[str]:
         """Return these modules and all that they import, directly or not, sorted; KeyError where one is not there."""
         found: set[str] = set()
         waiting = list(modules)
@@ -48,7 +48,7 @@ class Sources:
     def digest(self, modules: Iterable[str], *more: str) -> str:
         """Return the SHA-256 (hex) of all files that these modules reach, and of `more`."""
         digest = hashlib.sha256()
-        for module in self.reached(modules):
+        for module in self.find_reachable(modules):
             digest.update(f"{module}\0".encode())
             digest.update(self._what(module)[1])
         for text in more:
@@ -59,7 +59,7 @@ class Sources:
         """Return what a module imports and the SHA-256 of its file, which is read once."""
         if module not in self._read:
             content = self.files[module].read_bytes()
-            named = {name for match in IMPORT.finditer(content.decode()) for name in _named(*match.groups())}
+            named = {name for match in IMPORT.finditer(content.decode()) for name in _imported_modules(*match.groups())}
             named.add(module.rpartition(".")[0])
             self._read[module] = frozenset(named & self.files.keys()), hashlib.sha256(content).digest()
         return self._read[module]
@@ -69,7 +69,7 @@ class Sources:
         return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-def _named(package: str | None, things: str | None, modules: str | None) -> list[str]:
+def _imported_modules(package: str | None, things: str | None, modules: str | None) -> list[str]:
     """Return every module that an import statement may mean; names that are none do no harm."""
     if package is None:
         return NAME.findall(modules or "")

@@ -21,20 +21,20 @@ def kernel(function: Function) -> Function:
     It must make no arrays and return none: references to arrays are not counted in there. They would be by atomic
     additions at every call and every slice, which can take most of the time of a loop.
     """
-    return _compiled(function, counts_references=False)
+    return _compile(function, counts_references=False)
 
 
-def inlined(function: Function) -> Function:
+def inline_kernel(function: Function) -> Function:
     """Compile `function`, a kernel, into each kernel that calls it, where a call would copy arrays one by one."""
-    return _compiled(function, counts_references=False, forceinline=True)
+    return _compile(function, counts_references=False, forceinline=True)
 
 
 def allocating(function: Function) -> Function:
     """Compile a kernel that makes arrays of its own."""
-    return _compiled(function, counts_references=True)
+    return _compile(function, counts_references=True)
 
 
-def _compiled(function: Function, *, counts_references: bool, forceinline: bool = False) -> Function:
+def _compile(function: Function, *, counts_references: bool, forceinline: bool = False) -> Function:
     compiled: Any = numba.njit(  # type: ignore[call-overload]  # an option that its types do not name
         # The threads pool of an embedded worker scales only when kernels release the interpreter lock.
         nogil=True,

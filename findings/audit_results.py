@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from engine.code_digest import job_engine
+from engine.code_digest import job_code_digest
 from engine.kinds.table import KINDS
 from engine.specification.result import Result
 from store.jobs.current_result import problem_of, shard_records
@@ -26,7 +26,7 @@ Figures = dict[str, object]
 
 def is_of_this_code(job: Job) -> bool:
     """Whether this very code made the job's result, so that it must make the same of the shards again."""
-    return job.engine == job_engine(job.kind, job.method)
+    return job.engine == job_code_digest(job.kind, job.method)
 
 
 def digest_faults(session: Session, job: Job) -> Iterator[str]:

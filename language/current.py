@@ -40,7 +40,7 @@ def speaking(language: str) -> Iterator[None]:
         speak(before)
 
 
-def known(code: str) -> str | None:
+def find_language(code: str) -> str | None:
     """Return the language that a code of any form means (fr, fr_CA.UTF-8, FR-be), None where it is not spoken here."""
     primary = split(r"[-_.@]", code.strip().lower(), maxsplit=1)[0]
     return primary if primary in LANGUAGES else None
@@ -49,4 +49,4 @@ def known(code: str) -> str | None:
 def of_environment(environment: Mapping[str, str]) -> str:
     """Return the language that an environment asks for, English where it asks for none that is spoken here."""
     given = next((environment[name] for name in VARIABLES if environment.get(name)), DEFAULT)
-    return known(given) or DEFAULT
+    return find_language(given) or DEFAULT

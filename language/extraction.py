@@ -1,6 +1,6 @@
 """What there is to translate: the marked texts of templates, scripts and modules, and the sentences of errors.
 
-In a module these are the arguments of `gettext`, `ngettext` and `mark`. Without any mark it is what errors are made of:
+In a module these are the arguments of `gettext`, `ngettext` and `gettext_noop`. Without a mark it is what errors say:
 a text of several words in a call of a name that ends in `Error` or is listed in `TELLING`, or under a name that is
 listed in `GIVEN`; the values of enumerations and of the `TABLES`; and what the `DESCRIBED` models say of their fields.
 Values in an f-string become places; a choice between two texts in it makes a sentence of each.
@@ -29,11 +29,12 @@ PACKAGES = ("drawing", "engine", "phrasing", "store", "findings", "reproduction"
 SHOWN = {"cli": ("client/cavalier",)}
 """Packages that speak English alone, and where their errors are shown."""
 
-KEYWORDS = {"gettext": None, "ngettext": (1, 2), "_": None, "mark": None}
+KEYWORDS = {"gettext": None, "ngettext": (1, 2), "_": None, "gettext_noop": None}
 TELLING = {"Fault", "invalid", "not_found", "nothing", "problem", "refuse", "too_many"}
 GIVEN = {"detail", "message", "title"}
 SAYING = {
-    "mark": (0,), "tell": (0,), "say": (1,), "listing": (0, 1), "Chart": (1, 2, 3), "Series": (0,), "Computed": (1,),
+    "gettext_noop": (0,), "tell": (0,), "say": (1,), "listing": (0, 1), "Chart": (1, 2, 3), "Series": (0,),
+    "Computed": (1,),
 }  # fmt: skip
 """Which of their arguments are texts, or lists of texts, that are said when their values are in them."""
 
@@ -72,7 +73,7 @@ DESCRIBED = ("engine/specification/fields.py", *(f"engine/kinds/{kind}/specifica
 
 WORD = re.compile("[a-z]{3}")
 FORMATTED = re.compile(r"\{(\w+)\}")
-MOST_VARIANTS = 16
+MAX_VARIANTS = 16
 
 Text = str | tuple[str, str]
 """A text, or its forms for one and for many."""
@@ -81,7 +82,7 @@ Extracted = tuple[str, Text, bool]
 """The file below the root, the text, and whether it is said later, when its values are in it already."""
 
 
-def extracted(package: str) -> Iterator[Extracted]:
+def extract_texts(package: str) -> Iterator[Extracted]:
     """Yield every text of a package, file by file; of the command also what the client and click tell it."""
     for path in sorted(path for folder in (package, *SHOWN.get(package, ())) for path in (ROOT / folder).rglob("*")):
         name = path.relative_to(ROOT).as_posix()
@@ -265,7 +266,7 @@ def _templates(node: ast.expr) -> list[str]:
         return [node.value] if isinstance(node, ast.Constant) and isinstance(node.value, str) else []
     names: dict[str, str] = {}
     parts = [_part(part, names) for part in node.values]
-    variants = ["".join(variant) for variant in product(*parts)][:MOST_VARIANTS]
+    variants = ["".join(variant) for variant in product(*parts)][:MAX_VARIANTS]
     return [text if PLACE.search(text) else text.replace("%%", "%") for text in variants]
 
 

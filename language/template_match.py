@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass
 
 PLACE = re.compile(r"%\((\w+)\)s")
-LEAST_SIGNS = 4
+MIN_SIGNS = 4
 """Templates with fewer letters and signs of their own might be found in anything."""
 
 
@@ -43,7 +43,7 @@ class Pattern:
     @property
     def is_telling(self) -> bool:
         """Whether the template has values, and so much else that a sentence can be known by it."""
-        return bool(self.names) and self.signs >= LEAST_SIGNS and all(self.literals[1:-1])
+        return bool(self.names) and self.signs >= MIN_SIGNS and all(self.literals[1:-1])
 
     def values(self, sentence: str) -> dict[str, str] | None:
         """Return the values that make the template this sentence, None where none do; each ends as soon as it can.

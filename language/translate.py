@@ -6,12 +6,12 @@ from language.catalogue import catalogue
 from language.current import DEFAULT, current
 from language.formats import figures_within
 
-DEEPEST = 4
+MAX_DEPTH = 4
 """Sentences within sentences."""
 
 
-def mark(text: str) -> str:
-    """Return the text as it is: one that goes into the catalogues, and is said in another language by `said`."""
+def gettext_noop(text: str) -> str:
+    """Return the text as it is: one that goes into the catalogues, and is said in another language by `translate`."""
     return text
 
 
@@ -32,7 +32,7 @@ def ngettext(one: str, many: str, count: int, /, **values: object) -> str:
     return found % values if values else found
 
 
-def said(text: str, depth: int = 0) -> str:
+def translate(text: str, depth: int = 0) -> str:
     """Say in the current language what was made in English: a marked text, or a sentence known by its template.
 
     A text that is in no catalogue, such as somebody's own words, stays as it is.
@@ -42,11 +42,11 @@ def said(text: str, depth: int = 0) -> str:
         return text
     known = catalogue(language)
     exact = known.texts.gettext(text)
-    if exact != text or " " not in text or depth > DEEPEST:
+    if exact != text or " " not in text or depth > MAX_DEPTH:
         return exact
     for pattern in known.patterns:
         values = pattern.values(text)
         if values is not None:
-            within = {name: figures_within(said(value, depth + 1)) for name, value in values.items()}
+            within = {name: figures_within(translate(value, depth + 1)) for name, value in values.items()}
             return pattern.translation % within
     return text

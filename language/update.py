@@ -13,7 +13,7 @@ from babel.messages.pofile import read_po, write_po
 
 from language.catalogue import FOLDER, LATER
 from language.current import DEFAULT, LANGUAGES
-from language.extraction import PACKAGES, extracted
+from language.extraction import PACKAGES, extract_texts
 
 WIDTH = 120
 
@@ -22,7 +22,7 @@ def templates() -> dict[str, Catalog]:
     """Return the texts that are to be translated, by package."""
     seen: set[str | tuple[str, str]] = set()
     found = {}
-    texts = {package: list(extracted(package)) for package in PACKAGES}
+    texts = {package: list(extract_texts(package)) for package in PACKAGES}
     later = {text for found_here in texts.values() for _, text, is_later in found_here if is_later}
     for package in PACKAGES:
         own = Catalog(project="Cavalier")
@@ -51,7 +51,7 @@ def read(language: str, package: str) -> Catalog:
         return read_po(file, locale=language)
 
 
-def updated(language: str, package: str, template: Catalog) -> Catalog:
+def update_catalogue(language: str, package: str, template: Catalog) -> Catalog:
     """Return the catalogue of a package with just the texts of the template, and the translations that it had."""
     old = read(language, package)
     new = Catalog(locale=language, project="Cavalier", header_comment=f"# {package}", fuzzy=False)
@@ -78,7 +78,7 @@ def main() -> int:
         for language in LANGUAGES:
             if language == DEFAULT:
                 continue
-            new = updated(language, package, template)
+            new = update_catalogue(language, package, template)
             path = catalogue_file(language, package)
             path.parent.mkdir(exist_ok=True)
             with path.open("wb") as file:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from engine.specification.fields import Specification
-from engine.specification.problem import Question
+from engine.specification.problem import ParsedSpecification
 from engine.specification.result import Result
 
 Asked = Mapping[str, Any]
@@ -77,7 +77,7 @@ Title = Callable[[Asked, str], str]
 """From the specification as stored and the board's label (empty: no board) to the question in a few words."""
 
 
-def cost_unknown(_problem: Question[Specification]) -> Cost | None:
+def cost_unknown(_problem: ParsedSpecification[Specification]) -> Cost | None:
     """Return nothing: of most kinds no cost is known beforehand."""
     return None
 
@@ -100,4 +100,4 @@ class Words:
     title: Title
     answer: Callable[[Found], str | None] = nothing_found
     early: bool = False
-    cost: Callable[[Question[Specification]], Cost | None] = cost_unknown
+    cost: Callable[[ParsedSpecification[Specification]], Cost | None] = cost_unknown

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from drawing.numbers import grouped
+from drawing.numbers import group_digits
 from engine.boards.labels import parse_board
 from engine.boards.squares import written_square
 from engine.errors import InvalidProblemError
@@ -21,7 +21,7 @@ NAMES = {"tours": "directed tours", "open": "directed open tours", "closed": "di
 
 def tours_words(quantity: str, value: str) -> str:
     """Return so many tours of a sort; `quantity` as in NAMES."""
-    count, number = int(value), grouped(value)
+    count, number = int(value), group_digits(value)
     if quantity == "open":
         return ngettext("%(number)s directed open tour", "%(number)s directed open tours", count, number=number)
     if quantity == "closed":

@@ -2,90 +2,90 @@
 
 from __future__ import annotations
 
-from language.translate import mark
+from language.translate import gettext_noop
 
 STATES = (
-    mark("queued"),
-    mark("running"),
-    mark("pausing"),
-    mark("paused"),
-    mark("succeeded"),
-    mark("failed"),
-    mark("cancelled"),
-    mark("planning"),
-    mark("putting the result together"),
-    mark("being deleted"),
-    mark("ready"),
-    mark("leased"),
-    mark("finished"),
-    mark("quarantined"),
+    gettext_noop("queued"),
+    gettext_noop("running"),
+    gettext_noop("pausing"),
+    gettext_noop("paused"),
+    gettext_noop("succeeded"),
+    gettext_noop("failed"),
+    gettext_noop("cancelled"),
+    gettext_noop("planning"),
+    gettext_noop("putting the result together"),
+    gettext_noop("being deleted"),
+    gettext_noop("ready"),
+    gettext_noop("leased"),
+    gettext_noop("finished"),
+    gettext_noop("quarantined"),
 )
 """Of jobs and of their shards, and the steps of a job."""
 
-OUTCOMES = (mark("complete"), mark("limit"), mark("impossible"), mark("not-found"))
+OUTCOMES = (gettext_noop("complete"), gettext_noop("limit"), gettext_noop("impossible"), gettext_noop("not-found"))
 """Of jobs that have ended."""
 
-CONVENTIONS = (mark("directed"), mark("undirected"))
+CONVENTIONS = (gettext_noop("directed"), gettext_noop("undirected"))
 QUANTITIES = (
-    mark("tours"),
-    mark("closed tours"),
-    mark("open tours"),
-    mark("cycles"),
-    mark("cycle classes"),
-    mark("open classes"),
-    mark("nodes"),
-    mark("leaves"),
-    mark("dead ends"),
-    mark("attempts"),
-    mark("successes"),
-    mark("stored tours"),
-    mark("walks"),
-    mark("mean moves"),
-    mark("warnsdorff tours"),
-    mark("warnsdorff closed"),
-    mark("warnsdorff nodes"),
-    mark("warnsdorff leaves"),
-    mark("warnsdorff dead ends"),
+    gettext_noop("tours"),
+    gettext_noop("closed tours"),
+    gettext_noop("open tours"),
+    gettext_noop("cycles"),
+    gettext_noop("cycle classes"),
+    gettext_noop("open classes"),
+    gettext_noop("nodes"),
+    gettext_noop("leaves"),
+    gettext_noop("dead ends"),
+    gettext_noop("attempts"),
+    gettext_noop("successes"),
+    gettext_noop("stored tours"),
+    gettext_noop("walks"),
+    gettext_noop("mean moves"),
+    gettext_noop("warnsdorff tours"),
+    gettext_noop("warnsdorff closed"),
+    gettext_noop("warnsdorff nodes"),
+    gettext_noop("warnsdorff leaves"),
+    gettext_noop("warnsdorff dead ends"),
 )
 """What is counted or estimated, with spaces for underscores."""
 
 SHARDS = (
-    mark("stream %(number)s"),
-    mark("%(test)s, stream %(number)s"),
-    mark("start %(square)s"),
-    mark("start %(square)s, branches %(numbers)s"),
-    mark("start %(square)s, sets from %(number)s"),
-    mark("branches %(numbers)s"),
-    mark("the whole tree"),
-    mark("from %(square)s"),
-    mark("from %(start)s to %(goal)s"),
-    mark("between %(squares)s"),
-    mark("%(symmetry)s: cycles"),
-    mark("%(symmetry)s: paths from the middle"),
-    mark("%(symmetry)s: paths through the middle"),
-    mark("%(shard)s, part %(number)s"),
+    gettext_noop("stream %(number)s"),
+    gettext_noop("%(test)s, stream %(number)s"),
+    gettext_noop("start %(square)s"),
+    gettext_noop("start %(square)s, branches %(numbers)s"),
+    gettext_noop("start %(square)s, sets from %(number)s"),
+    gettext_noop("branches %(numbers)s"),
+    gettext_noop("the whole tree"),
+    gettext_noop("from %(square)s"),
+    gettext_noop("from %(start)s to %(goal)s"),
+    gettext_noop("between %(squares)s"),
+    gettext_noop("%(symmetry)s: cycles"),
+    gettext_noop("%(symmetry)s: paths from the middle"),
+    gettext_noop("%(symmetry)s: paths through the middle"),
+    gettext_noop("%(shard)s, part %(number)s"),
 )
 """What the engine calls the pieces of a job."""
 
 PROOFS = (
-    mark("rows %(numbers)s and %(last)s"),
-    mark("columns %(numbers)s and %(last)s"),
-    mark("left"),
-    mark("right"),
-    mark("[%(square)s and [%(other)s"),
-    mark("%(board)s. A closed tour can start on any square, and end there"),
-    mark("the statement is quoted without the text at hand; %(how)s"),
-    mark("confirmed here by a tour for n = 1 to %(side)s"),
-    mark("checked by exact search, outside this project, on 30 boxes of three and four dimensions"),
-    mark(
+    gettext_noop("rows %(numbers)s and %(last)s"),
+    gettext_noop("columns %(numbers)s and %(last)s"),
+    gettext_noop("left"),
+    gettext_noop("right"),
+    gettext_noop("[%(square)s and [%(other)s"),
+    gettext_noop("%(board)s. A closed tour can start on any square, and end there"),
+    gettext_noop("the statement is quoted without the text at hand; %(how)s"),
+    gettext_noop("confirmed here by a tour for n = 1 to %(side)s"),
+    gettext_noop("checked by exact search, outside this project, on 30 boxes of three and four dimensions"),
+    gettext_noop(
         "A square with only one move must be the first or the last of a tour. %(number)s squares have only one move "
         "(%(squares)s), but only %(free)s ends of the tour are free."
     ),
-    mark(
+    gettext_noop(
         "A square with only one move must be the first or the last of a tour. Besides %(ends)s squares have "
         "only one move (%(squares)s), but only %(free)s end of the tour is free."
     ),
-    mark(
+    gettext_noop(
         "A square with only one move must be the first or the last of a tour. Besides %(ends)s squares have "
         "only one move (%(squares)s), but only %(free)s ends of the tour are free."
     ),
@@ -93,45 +93,51 @@ PROOFS = (
 """Parts of the engine's proofs, and one whose parts come one right after the other."""
 
 TIMES = (
-    mark("a frontier of %(frontier)s squares"),
-    mark("a frontier of %(frontier)s squares, about %(states)s states at most"),
-    mark("a frontier of %(frontier)s squares, about %(states)s states at most, %(room)s GiB of files"),
-    mark("%(number)s years"),
-    mark("%(number)s days"),
-    mark("%(number)s hours"),
-    mark("%(number)s minutes"),
-    mark("%(costs)s, inclusion and exclusion takes about %(time)s"),
-    mark("%(costs)s, a search takes about %(time)s"),
-    mark("%(costs)s, a search never ends"),
+    gettext_noop("a frontier of %(frontier)s squares"),
+    gettext_noop("a frontier of %(frontier)s squares, about %(states)s states at most"),
+    gettext_noop("a frontier of %(frontier)s squares, about %(states)s states at most, %(room)s GiB of files"),
+    gettext_noop("%(number)s years"),
+    gettext_noop("%(number)s days"),
+    gettext_noop("%(number)s hours"),
+    gettext_noop("%(number)s minutes"),
+    gettext_noop("%(costs)s, inclusion and exclusion takes about %(time)s"),
+    gettext_noop("%(costs)s, a search takes about %(time)s"),
+    gettext_noop("%(costs)s, a search never ends"),
 )
 """What methods take, one after the other, when the cheapest is chosen."""
 
 OF_SOURCES = (
-    mark("closed attempts"),
-    mark("move sequences"),
-    mark("closed share"),
-    mark("dead end share"),
-    mark("mean walk length"),
-    mark("walks per tour"),
-    mark("walks per closed"),
-    mark("largest distance"),
+    gettext_noop("closed attempts"),
+    gettext_noop("move sequences"),
+    gettext_noop("closed share"),
+    gettext_noop("dead end share"),
+    gettext_noop("mean walk length"),
+    gettext_noop("walks per tour"),
+    gettext_noop("walks per closed"),
+    gettext_noop("largest distance"),
 )
 """Quantities that sources alone have."""
 
-SOURCES = (mark("Counts from the literature and the OEIS"),)
+SOURCES = (gettext_noop("Counts from the literature and the OEIS"),)
 """Titles of sources that are ours; others are cited as they are printed."""
 
-RELIABILITIES = (mark("exact"), mark("estimate"), mark("published"), mark("claimed"), mark("so far"))
+RELIABILITIES = (
+    gettext_noop("exact"),
+    gettext_noop("estimate"),
+    gettext_noop("published"),
+    gettext_noop("claimed"),
+    gettext_noop("so far"),
+)
 VERDICTS = (
-    mark("equal"),
-    mark("within error"),
-    mark("implied"),
-    mark("refuted"),
-    mark("not reproduced"),
-    mark("pass"),
-    mark("suspect"),
-    mark("fail"),
-    mark("flying colours"),
+    gettext_noop("equal"),
+    gettext_noop("within error"),
+    gettext_noop("implied"),
+    gettext_noop("refuted"),
+    gettext_noop("not reproduced"),
+    gettext_noop("pass"),
+    gettext_noop("suspect"),
+    gettext_noop("fail"),
+    gettext_noop("flying colours"),
 )
 """Of published figures, and of tests of generators."""
 

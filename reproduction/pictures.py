@@ -13,15 +13,15 @@ from drawing.square_values import heat_map_svg
 from drawing.tour import tour_svg
 from engine.boards.labels import parse_board
 from engine.boards.piece import KNIGHT
-from language.translate import said
+from language.translate import translate
 from reproduction.table import Pictures
 from reproduction.verdict import Comparison
 
 ASIDE = 0.12
 """How far printed and recomputed marks of one place stand from its middle."""
 
-MOST_TOURS = 8
-LARGEST_TOUR = 12
+MAX_TOURS = 8
+MAX_TOUR = 12
 """Tours of boards with longer sides are not drawn beside figures."""
 
 
@@ -101,7 +101,7 @@ def class_map(comparisons: Sequence[Comparison], quantity: str, title: str) -> P
     board = parse_board("8x8")
     squares: list[float | None] = [values.get(class_of(board.square(number))) for number in range(board.size)]
     whole = [None if value is None else f"{value:,.0f}" for value in squares]
-    return {title: heat_map_svg(board, squares, said(title), [text or "" for text in whole])} if values else {}
+    return {title: heat_map_svg(board, squares, translate(title), [text or "" for text in whole])} if values else {}
 
 
 def class_of(square: Sequence[int]) -> tuple[int, ...]:
@@ -120,13 +120,13 @@ def _grids(comparisons: Sequence[Comparison], label: str, words: str) -> Iterato
             board = parse_board(label or str(one.figure.board))
             values = [one.computed.value[row - 1][column - 1] for row, column in board.coordinates.tolist()]
             title = words % {"board": board.label}
-            yield title, heat_map_svg(board, values, said(title))
+            yield title, heat_map_svg(board, values, translate(title))
 
 
-def numbered(grid: Sequence[Sequence[int]], title: str) -> Pictures:
+def draw_numbered(grid: Sequence[Sequence[int]], title: str) -> Pictures:
     """Draw a tour that is printed as a numbered board."""
     board = parse_board(f"{len(grid)}x{len(grid[0])}")
-    return {title: tour_svg(board, KNIGHT, order_of(grid), closed=False, title=said(title))}
+    return {title: tour_svg(board, KNIGHT, order_of(grid), closed=False, title=translate(title))}
 
 
 def order_of(grid: Sequence[Sequence[int]]) -> NDArray[np.intp]:
@@ -139,11 +139,11 @@ def found_tours(comparisons: Sequence[Comparison], what: str) -> Pictures:
     drawn: Pictures = {}
     for one in comparisons:
         squares = (one.computed.detail or {}).get("tour") if one.computed else None
-        if squares and len(squares) > 1 and len(drawn) < MOST_TOURS:
+        if squares and len(squares) > 1 and len(drawn) < MAX_TOURS:
             board = parse_board(str(one.figure.board))
             title = what % {"board": board.label}
             path = np.array([board.index(square) for square in squares])
-            drawn[title] = tour_svg(board, KNIGHT, path, closed=False, title=said(title))
+            drawn[title] = tour_svg(board, KNIGHT, path, closed=False, title=translate(title))
     return drawn
 
 
@@ -151,7 +151,7 @@ def tour_detail(result: Mapping[str, Any]) -> dict[str, object] | None:
     """Return what `found_tours` draws: the first tour of a job on a small flat board."""
     tours = result.get("tours") or []
     sides = [int(side) for side in str(result["job"]["spec"]["board"]).split("x")]
-    small = len(sides) == 2 and max(sides) <= LARGEST_TOUR
+    small = len(sides) == 2 and max(sides) <= MAX_TOUR
     return {"tour": tours[0]["squares"]} if tours and small else None
 
 

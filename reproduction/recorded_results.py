@@ -25,7 +25,7 @@ def recorded_document() -> Mapping[str, Any]:
 
 
 @cache
-def recorded() -> Mapping[str, Comparison]:
+def load_recorded() -> Mapping[str, Comparison]:
     """Return the comparisons by the key of their figure."""
     figures = {figure.key: figure for figure in all_figures()}
     rows = [row for table in recorded_document()["tables"] for row in table["figures"]]

@@ -12,7 +12,7 @@ TABLES = {
 }
 
 
-def chosen(source: str | None, table: str | None) -> dict[str, list[Figure]]:
+def choose_figures(source: str | None, table: str | None) -> dict[str, list[Figure]]:
     """Return the figures of each wanted table, in the order of print."""
     figures: dict[str, list[Figure]] = {}
     for figure in all_figures():

@@ -11,7 +11,7 @@ from findings.references.data_files import Figure, data_version
 from reproduction.table import Pictures, Results, Specification, Table
 from reproduction.verdict import Comparison, Verdict, judge
 
-LONGEST_SHOWN = 40
+MAX_LENGTH = 40
 NOTHING = "nothing here recomputes it"
 
 
@@ -48,10 +48,10 @@ def table_report(name: str, figures: list[Figure], table: Table | None, results:
     """Compare every figure of a table; without a way to compute it, or a job that failed, none is reproduced."""
     if table is None:
         return TableReport(name, [judge(figure, None, NOTHING) for figure in figures], None, {})
-    return TableReport(name, [compared(figure, table, results) for figure in figures], table, table.jobs(full))
+    return TableReport(name, [compare(figure, table, results) for figure in figures], table, table.jobs(full))
 
 
-def compared(figure: Figure, table: Table, results: Results) -> Comparison:
+def compare(figure: Figure, table: Table, results: Results) -> Comparison:
     """Compare a figure with what the results say."""
     try:
         return judge(figure, table.compute(figure, results), table.reason(figure))
@@ -64,7 +64,7 @@ def report_document(reports: list[TableReport], results: Results) -> dict[str, o
     return {
         "references": data_version(),
         "verdicts": total(reports),
-        "unexplained": [_row(report, one) for report, one in unexplained(reports)],
+        "unexplained": [_row(report, one) for report, one in find_unexplained(reports)],
         "jobs": {
             name: {"id": results[name]["job"]["id"] if name in results else None, "specification": specification}
             for report in reports
@@ -93,9 +93,9 @@ def total(reports: list[TableReport]) -> dict[str, int]:
     return by_verdict([comparison for report in reports for comparison in report.comparisons])
 
 
-def unexplained(reports: list[TableReport]) -> list[tuple[TableReport, Comparison]]:
+def find_unexplained(reports: list[TableReport]) -> list[tuple[TableReport, Comparison]]:
     """Return the comparisons that the reference data do not foretell, with their tables."""
-    return [(report, one) for report in reports for one in report.comparisons if not one.explained]
+    return [(report, one) for report in reports for one in report.comparisons if not one.is_explained]
 
 
 def as_text(reports: list[TableReport]) -> Iterator[str]:
@@ -105,41 +105,41 @@ def as_text(reports: list[TableReport]) -> Iterator[str]:
         yield f"{report.first.source} / {report.name}: {counts}"
         for comparison in report.comparisons:
             if comparison.verdict == "refuted":
-                yield f"  refuted {place(comparison.figure)}: {told(comparison)}"
+                yield f"  refuted {place(comparison.figure)}: {describe(comparison)}"
                 if comparison.why:
                     yield f"      {comparison.why}"
         reasons = Counter(one.why for one in report.comparisons if one.verdict == "not reproduced")
         yield from (f"  not reproduced ({count}): {reason}" for reason, count in reasons.items())
     yield "in all: " + ", ".join(f"{count} {verdict}" for verdict, count in total(reports).items())
-    surprises = unexplained(reports)
-    yield f"unexplained: {len(surprises)}" + "".join(f"\n  {one.figure.key}: {told(one)}" for _, one in surprises)
+    surprises = find_unexplained(reports)
+    yield f"unexplained: {len(surprises)}" + "".join(f"\n  {one.figure.key}: {describe(one)}" for _, one in surprises)
 
 
 def place(figure: Figure) -> str:
     """Return quantity and place of a figure in words."""
-    parts = [f"{name} {shortened(value)}" for name, value in figure.at.items()]
+    parts = [f"{name} {shorten(value)}" for name, value in figure.at.items()]
     return " ".join([figure.quantity, *([figure.board] if figure.board else []), *parts])
 
 
-def told(comparison: Comparison) -> str:
+def describe(comparison: Comparison) -> str:
     """Return what is printed and what was computed."""
-    words = f"printed {shortened(comparison.figure.value)}"
+    words = f"printed {shorten(comparison.figure.value)}"
     if comparison.figure.error is not None:
         words += f" ± {comparison.figure.error:.3g}"
     if comparison.computed is not None:
-        words += f", computed {shortened(comparison.computed.value)}"
+        words += f", computed {shorten(comparison.computed.value)}"
         if comparison.computed.error is not None:
             words += f" ± {comparison.computed.error:.3g}"
         words += f" ({comparison.computed.method})"
     if comparison.figure.right is not None:
-        words += f", right is {shortened(comparison.figure.right)}"
+        words += f", right is {shorten(comparison.figure.right)}"
     return words + (f", z = {comparison.z:.2f}" if comparison.z is not None else "")
 
 
-def shortened(value: object) -> str:
+def shorten(value: object) -> str:
     """Return a value in at most so many characters and dots."""
     text = f"{value:.6g}" if isinstance(value, float) else str(value)
-    return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}..."
+    return text if len(text) <= MAX_LENGTH else f"{text[:MAX_LENGTH]}..."
 
 
 def _row(report: TableReport, comparison: Comparison) -> dict[str, object]:
@@ -156,6 +156,6 @@ def _row(report: TableReport, comparison: Comparison) -> dict[str, object]:
         "z": comparison.z,
         "right": comparison.figure.right,
         "why": comparison.why,
-        "explained": comparison.explained,
+        "explained": comparison.is_explained,
         "jobs": report.names(comparison.figure),
     }

@@ -14,16 +14,16 @@ from sqlalchemy.orm import Session
 from engine.kinds.parse import parse_problem
 from findings.references.data_files import FOLDER, SOURCES
 from findings.results.result_document import result_documents
-from reproduction.recorded_results import recorded
-from reproduction.registry import TABLES, chosen
-from reproduction.report import by_verdict, compared
+from reproduction.recorded_results import load_recorded
+from reproduction.registry import TABLES, choose_figures
+from reproduction.report import by_verdict, compare
 from reproduction.table import Pictures, Specification, Table
 from reproduction.verdict import Comparison
 from store.models.jobs import KEPT, Job
 from store.models.states import JobState
 
 Origin = Literal["jobs", "record"]
-MOST_KEPT = 256
+MAX_CACHED = 256
 
 
 @dataclass(frozen=True)
@@ -102,20 +102,22 @@ def all_sources() -> Mapping[str, Source]:
 
 def source_tables(session: Session, source: str, table: str | None = None) -> list[SourceTable]:
     """Return the tables of a source, or the one that is named, none where it has no such table."""
-    return tables_of(session, {source: list(chosen(source, table))})[source]
+    return tables_of(session, {source: list(choose_figures(source, table))})[source]
 
 
 def tables_of_all(session: Session) -> dict[str, list[SourceTable]]:
     """Return the tables of every source, by its name: as many queries as for one."""
-    return tables_of(session, {source: list(chosen(source, None)) for source in all_sources()})
+    return tables_of(session, {source: list(choose_figures(source, None)) for source in all_sources()})
 
 
 def tables_of(session: Session, names: Mapping[str, Sequence[str]]) -> dict[str, list[SourceTable]]:
     """Return tables by their sources and names; all that finished jobs say is read at once."""
     tables = [(source, name) for source, found in names.items() for name in found]
-    newest = _newest(session, {print_ for _, name in tables for job in _wanted(name) for print_ in job.fingerprints})
-    known = {name: _known(name, newest) for _, name in tables}
-    live = _live(session, {(source, name): _finished(known[name]) for source, name in tables})
+    newest = _newest(
+        session, {print_ for _, name in tables for job in _required_jobs(name) for print_ in job.fingerprints}
+    )
+    known = {name: _best_jobs(name, newest) for _, name in tables}
+    live = _live(session, {(source, name): _succeeded_jobs(known[name]) for source, name in tables})
     return {
         source: [_table(source, name, known[name], live[source, name]) for name in found]
         for source, found in names.items()
@@ -134,7 +136,7 @@ class _Wanted:
 
 
 @cache
-def _wanted(table: str) -> tuple[_Wanted, ...]:
+def _required_jobs(table: str) -> tuple[_Wanted, ...]:
     full, quick = (TABLES[table].jobs(kind) for kind in (True, False))
     found = []
     for name, specification in (quick | full).items():
@@ -154,20 +156,20 @@ def _newest(session: Session, fingerprints: Iterable[str]) -> Mapping[str, Job]:
     return {job.fingerprint: job for job in jobs}
 
 
-def _known(name: str, newest: Mapping[str, Job]) -> _Jobs:
+def _best_jobs(name: str, newest: Mapping[str, Job]) -> _Jobs:
     """Return the best job there is for each that a table asks for."""
     return {
         one.job.name: _best([newest[print_] for print_ in one.fingerprints if print_ in newest])
-        for one in _wanted(name)
+        for one in _required_jobs(name)
     }
 
 
-def _finished(known: _Jobs) -> dict[str, Job]:
+def _succeeded_jobs(known: _Jobs) -> dict[str, Job]:
     return {key: job for key, job in known.items() if job is not None and job.state == JobState.SUCCEEDED}
 
 
 def _table(source: str, name: str, known: _Jobs, live: Mapping[str, Comparison]) -> SourceTable:
-    wanted = _wanted(name)
+    wanted = _required_jobs(name)
     rows = [
         SourceJob(one.job.name, one.job.specification, one.job.quick, job.public_id, str(job.state)) if job else one.job
         for one in wanted
@@ -176,8 +178,8 @@ def _table(source: str, name: str, known: _Jobs, live: Mapping[str, Comparison])
     table = TABLES[name]
     specifications = {one.job.name: one.job.specification for one in wanted}
     figures = [
-        _figure(table, recorded()[figure.key], live.get(figure.key), specifications)
-        for figure in chosen(source, name)[name]
+        _figure(table, load_recorded()[figure.key], live.get(figure.key), specifications)
+        for figure in choose_figures(source, name)[name]
     ]
     return SourceTable(name, figures, rows)
 
@@ -213,22 +215,22 @@ def _live(
     documents = result_documents(session, {job for table in unknown for job in tables[table].values()})
     for source, name in unknown:
         results = {one: documents[job.id] for one, job in tables[source, name].items()}
-        said[source, name] = _compared(source, name, results)
-    if len(_KEPT) + len(unknown) > MOST_KEPT:
+        said[source, name] = _compare_table(source, name, results)
+    if len(_KEPT) + len(unknown) > MAX_CACHED:
         _KEPT.clear()
     _KEPT.update({keys[table]: said[table] for table in unknown})
     return said
 
 
-def _compared(source: str, name: str, results: Mapping[str, dict[str, object]]) -> Mapping[str, Comparison]:
+def _compare_table(source: str, name: str, results: Mapping[str, dict[str, object]]) -> Mapping[str, Comparison]:
     if not results:
         return {}
     table = TABLES[name]
-    found = [compared(figure, table, results) for figure in chosen(source, name)[name]]
+    found = [compare(figure, table, results) for figure in choose_figures(source, name)[name]]
     return {one.figure.key: one for one in found if one.computed is not None and _complete(table, one, results, name)}
 
 
 def _complete(table: Table, comparison: Comparison, results: Mapping[str, object], name: str) -> bool:
-    wanted = {one.job.name: one.job.specification for one in _wanted(name)}
+    wanted = {one.job.name: one.job.specification for one in _required_jobs(name)}
     names = set(table.names(comparison.figure, wanted))
     return bool(names) and names <= set(results)

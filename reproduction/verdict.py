@@ -40,7 +40,7 @@ class Comparison:
     why: str | None = None
 
     @property
-    def explained(self) -> bool:
+    def is_explained(self) -> bool:
         """Whether nothing about the verdict is a surprise."""
         if self.verdict == "not reproduced":
             return True
@@ -62,7 +62,7 @@ def judge(figure: Figure, computed: Computed | None, missing: str) -> Comparison
         return Comparison(figure, "not reproduced", None, why=missing)
     if figure.value == UNKNOWN:
         return Comparison(figure, "not reproduced", computed, why=figure.note)
-    if not _measured(figure, computed):
+    if not _is_measurement(figure, computed):
         equal = computed.value == figure.value
         verdict = _agreement(figure, "equal") if equal else "refuted"
         return Comparison(figure, verdict, computed, why=None if equal else figure.finding)
@@ -97,7 +97,7 @@ def rounding(figure: Figure) -> float:
     return float(Decimal(10) ** exponent) / 2
 
 
-def _measured(figure: Figure, computed: Computed) -> bool:
+def _is_measurement(figure: Figure, computed: Computed) -> bool:
     """Whether either side is a measurement: a number with an error or with rounded digits."""
     if isinstance(figure.value, list) or isinstance(computed.value, (list, bool)):
         return False

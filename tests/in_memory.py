@@ -57,7 +57,7 @@ def _finished(
     while planned:
         for shard in planned:
             runner = open_shard(Shard(problem, shard.target, saved.get(shard.index)))
-            while not runner.finished:
+            while not runner.is_finished:
                 runner.step(1 << 40 if cut is None else next(cut))
                 tours += runner.take_tours().tolist()
                 if cut is not None:

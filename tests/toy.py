@@ -18,11 +18,11 @@ from engine.kinds.common.target import Target
 from engine.kinds.parse import parse_problem
 from engine.kinds.running.shard_runner import Shard
 from engine.specification.fields import Specification
-from engine.specification.problem import Question
+from engine.specification.problem import ParsedSpecification
 from engine.specification.result import Count, Result
 
 
-def toy_problem(**fields: object) -> Question[Specification]:
+def toy_problem(**fields: object) -> ParsedSpecification[Specification]:
     """Return an enumeration of 5x5 (the toy takes its place)."""
     return parse_problem({"kind": "enumerate", "board": "5x5", **fields})
 
@@ -50,14 +50,14 @@ class ToyKind:
 
     def plan(self, _: object) -> Plan:
         """Cut into equal shards."""
-        return Plan([ShardPlan(i, f"toy {i}", ToyTarget(n=self.n).written()) for i in range(self.shards)])
+        return Plan([ShardPlan(i, f"toy {i}", ToyTarget(n=self.n).to_json()) for i in range(self.shards)])
 
     def follow(self, _: object, shards: Sequence[ShardRecord]) -> Sequence[ShardPlan]:
         """Double the target until the last round."""
         done = ToyTarget.of(shards[0])
         if done.round >= self.rounds:
             return ()
-        target = ToyTarget(n=2 * done.n, round=done.round + 1).written()
+        target = ToyTarget(n=2 * done.n, round=done.round + 1).to_json()
         return [ShardPlan(shard.index, f"toy {shard.index}", target) for shard in shards]
 
     def merge(self, _: object, shards: Sequence[ShardRecord]) -> Result:
@@ -69,7 +69,7 @@ class ToyKind:
 class ToyRunner:
     """Adds up 1..n, at most `work` numbers a step."""
 
-    def __init__(self, shard: Shard[Question[Specification]]) -> None:
+    def __init__(self, shard: Shard[ParsedSpecification[Specification]]) -> None:
         self.n = ToyTarget.of(shard).n
         self.state = np.array([0, 0]) if shard.checkpoint is None else np.array(shard.checkpoint["state"])
 

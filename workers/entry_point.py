@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import threading
+import time
+from math import inf
 
 import structlog
 
@@ -13,14 +16,22 @@ from store.settings import Settings
 from workers.broker.celery_worker import CeleryWorker
 
 LOOK_SECONDS = 1.0
+DEADLINE = "CAVALIER_WORKER_DEADLINE"
+"""The variable by which a process that begins anew knows when it is to end (seconds since 1970)."""
 log = structlog.get_logger(__name__)
 
 
-def run_worker(settings: Settings, threads: int) -> int:
+def _deadline(max_seconds: float) -> float:
+    return float(os.environ.setdefault(DEADLINE, str(time.time() + max_seconds)))
+
+
+def run_worker(settings: Settings, threads: int, max_seconds: float | None = None) -> int:
     """Answer notifications until SIGTERM or SIGINT, commit the running slices, and return the exit code.
 
-    1 where the message loop died by itself, so that whoever supervises this process starts another.
+    max_seconds: stop by itself after so long, also where the process has begun anew meanwhile.
+    1 where the message loop died by itself, so that a supervisor starts another process.
     """
+    deadline = inf if max_seconds is None else _deadline(max_seconds)
     configure_logs(settings)
     asked = threading.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
@@ -29,7 +40,7 @@ def run_worker(settings: Settings, threads: int) -> int:
     worker = CeleryWorker(settings, database, threads, alone=False)
     worker.start()
     log.info("worker started", threads=threads)
-    while not asked.wait(LOOK_SECONDS):
+    while time.time() < deadline and not asked.wait(min(LOOK_SECONDS, max(0.0, deadline - time.time()))):
         if worker.overrun:
             worker.begin_anew()
         if not worker.alive:

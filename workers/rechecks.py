@@ -65,11 +65,11 @@ def _run(lease: CheckLease, held: Held, pace: Pace, files: ShardFiles | None, me
         Shard(problem, lease.target, unpack_arrays(lease.checkpoint) or None, files, memory)
     )
     collected, work = Collected(problem), 0
-    while not runner.finished and (work < lease.work or (lease.finished and work == lease.work)):
+    while not runner.is_finished and (work < lease.work or (lease.finished and work == lease.work)):
         if held.stop:
             return None
         work += timed_step(runner, pace, max(1, lease.work - work))
         held.since = time.monotonic()
         collected.add(runner.take_tours())
     packed, statistics = pack_arrays(runner.checkpoint()), pack_arrays(runner.statistics())
-    return SliceResult(packed, statistics, work, runner.progress, runner.finished, 0.0, 0.0, collected.joined())
+    return SliceResult(packed, statistics, work, runner.progress, runner.is_finished, 0.0, 0.0, collected.joined())

@@ -15,7 +15,7 @@ from engine.kinds.open_shard import open_shard
 from engine.kinds.parse import parse_problem
 from engine.kinds.running.shard_runner import Shard, ShardRunner
 from engine.specification.fields import Specification
-from engine.specification.problem import Question
+from engine.specification.problem import ParsedSpecification
 from store.arrays import pack_arrays, unpack_arrays
 from store.jobs.leases import Lease, SliceResult
 from store.jobs.steps import StepLease
@@ -109,7 +109,7 @@ def run_slice(
         statistics=pack_arrays(runner.statistics()),
         work=work,
         progress=runner.progress,
-        finished=runner.finished,
+        finished=runner.is_finished,
         wall_seconds=wall,
         cpu_seconds=cpu,
         tours=collected.joined(),
@@ -125,7 +125,7 @@ def slice_length(seconds: float, attempts: int) -> float:
 def _advance(runner: ShardRunner, held: Held, clock: _Clock, seconds: float, pace: Pace, collected: Collected) -> int:
     """Take steps, one at least, however long the machine lets the slice wait before it."""
     work = 0
-    while not (runner.finished or held.stop):
+    while not (runner.is_finished or held.stop):
         work += timed_step(runner, pace)
         held.since = time.monotonic()
         collected.add(runner.take_tours())
@@ -146,7 +146,7 @@ def timed_step(runner: ShardRunner, pace: Pace, most: int = LARGEST_WORK) -> int
 class Collected:
     """The tours of a slice, checked and packed step by step: as square numbers they take ten times the memory."""
 
-    def __init__(self, problem: Question[Specification]) -> None:
+    def __init__(self, problem: ParsedSpecification[Specification]) -> None:
         self._problem = problem
         self._batches: list[TourBatch] = []
         self.size = 0

@@ -9,7 +9,7 @@ from collections.abc import Callable
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
-from engine.code_digest import kernels_digest, own_engines
+from engine.code_digest import kernels_digest, own_code_digests
 from store.database.db import Database
 from store.jobs.disk_space import make_room
 from store.jobs.maintenance import (
@@ -82,7 +82,13 @@ class Sweeper(threading.Thread):
         """Write that this process lives, and at first what code it has."""
         with self._database.writing() as session:
             report_worker(
-                session, self._worker, self._capacity, kernels_digest(), self._started_at, own_engines(), self._stuck()
+                session,
+                self._worker,
+                self._capacity,
+                kernels_digest(),
+                self._started_at,
+                own_code_digests(),
+                self._stuck(),
             )
         if not self._told:
             report_code(self._database)

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from engine.boards.symmetry import symmetries
 from engine.features.measure_kernel import measure_stream
 from engine.specification.fields import Specification
-from engine.specification.problem import Question
+from engine.specification.problem import ParsedSpecification
 from engine.tours.canonical import class_keys
 from engine.tours.canonical_kernel import classify_stream
 from engine.tours.verify import closing, valid
@@ -19,7 +19,7 @@ class UnsoundTourError(RuntimeError):
     """A kernel handed over something that is not a tour; nothing of its slice may be kept."""
 
 
-def tour_batch(problem: Question[Specification], tours: NDArray[np.int32]) -> TourBatch:
+def tour_batch(problem: ParsedSpecification[Specification], tours: NDArray[np.int32]) -> TourBatch:
     """Return tours (k, size) as the database takes them, in order; UnsoundTourError where the checker finds a fault."""
     board, piece = problem.board, problem.piece
     if board is None or not valid(board, piece, tours).all():

@@ -14,7 +14,7 @@ import structlog
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
-from engine.code_digest import own_engines
+from engine.code_digest import own_code_digests
 from engine.errors import InvalidProblemError, NoSpaceError
 from store.database.db import PASSING, Database
 from store.errors import StaleLeaseError
@@ -112,7 +112,7 @@ class WorkerProcess:
 
     def _claim(self, session: Session) -> AnyLease | None:
         """Lease a result to be put together, else a shard, or a plan or deletion, in turns: none waits for all."""
-        seconds, engines = self._settings.lease_seconds, own_engines()
+        seconds, engines = self._settings.lease_seconds, own_code_digests()
         due = duties(session, self.name, engines)
         if due.erred:
             if not self.erred:

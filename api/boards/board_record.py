@@ -17,7 +17,7 @@ from engine.boards.board import Board
 from engine.boards.existence.verdict import Tours
 from engine.boards.piece import KNIGHT, Piece, directions_of, piece_key, piece_of_key
 from engine.boards.squares import by_name
-from engine.code_digest import code_digest
+from engine.code_digest import modules_digest
 from engine.errors import InvalidProblemError
 from findings.statements.board_facts import known_statements
 from findings.statements.known_answer import CountQuestion, KnownAnswer, answer_words, known_answer, question_about
@@ -111,11 +111,11 @@ def _different(session: Session, held: BoardSummary, complete: Sequence[Complete
 def _facts(board: Board, piece: Piece, rows: Sequence[BoardRow]) -> FactsDocument | None:
     """Return the facts as they are stored, or compute them; of a board that jobs have used they are then stored."""
     row = next((row for row in rows if row.piece == piece_key(piece)), None)
-    if row is not None and row.facts is not None and row.facts["engine"] == code_digest(*FACTS):
+    if row is not None and row.facts is not None and row.facts["engine"] == modules_digest(*FACTS):
         return FactsDocument.model_validate(row.facts["facts"])
     facts = facts_document(board, piece)
     if row is not None and facts is not None:
         with writing() as session:
-            stored = {"engine": code_digest(*FACTS), "facts": facts.model_dump(mode="json")}
+            stored = {"engine": modules_digest(*FACTS), "facts": facts.model_dump(mode="json")}
             session.execute(update(BoardRow).where(BoardRow.id == row.id).values(facts=stored))
     return facts

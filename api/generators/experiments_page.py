@@ -26,11 +26,11 @@ from api.openapi.query import Query, parse_query
 from api.pages.blueprint import blueprint, inline
 from api.pages.downloads import csv_file
 from drawing.charts import Chart
-from drawing.numbers import grouped
+from drawing.numbers import group_digits
 from drawing.walker_distance import apart_chart
 from engine.generator_tests.spectral import DIMENSIONS
 from language.formats import figures
-from language.translate import gettext, mark
+from language.translate import gettext, gettext_noop
 
 
 @dataclass(frozen=True)
@@ -62,9 +62,9 @@ def _starts(found: StartsDocument) -> Answer:
         "%(number)s start points of %(generator)s, one every %(apart)s draws, by jumps.",
         number=len(rows),
         generator=found.generator,
-        apart=grouped(int(found.apart)),
+        apart=group_digits(int(found.apart)),
     )
-    return Answer(sentence, (mark("Draw"), mark("State")), rows)
+    return Answer(sentence, (gettext_noop("Draw"), gettext_noop("State")), rows)
 
 
 def _multipliers(found: MultipliersDocument) -> Answer:
@@ -77,7 +77,7 @@ def _multipliers(found: MultipliersDocument) -> Answer:
         multiplier=best.multiplier,
         least=figures(f"{best.least:.4f}"),
     )
-    head = (mark("Multiplier"), mark("Least"), *(f"dim {dimension}" for dimension in DIMENSIONS))
+    head = (gettext_noop("Multiplier"), gettext_noop("Least"), *(f"dim {dimension}" for dimension in DIMENSIONS))
     return Answer(sentence, head, rows)
 
 
@@ -85,7 +85,7 @@ def _meeting(found: MeetingDocument) -> Answer:
     first, second = (len(walker) - 1 for walker in found.begins)
     sentence = gettext("The walkers do not meet in the words that were looked at.")
     if found.place is not None:
-        lead, place, later = map(grouped, (found.lead, found.place, found.place - found.lead))
+        lead, place, later = map(group_digits, (found.lead, found.place, found.place - found.lead))
         sentence = gettext(
             "Walker 1 begins at word 0, walker 2 at word %(lead)s of %(generator)s. After %(first)s and %(second)s "
             "walks both begin one at word %(place)s, %(later)s words after the second began: from there they walk as "
@@ -98,25 +98,35 @@ def _meeting(found: MeetingDocument) -> Answer:
             later=later,
         )
     rows = [(number + 1, begin) for number, walker in enumerate(found.begins) for begin in walker]
-    return Answer(sentence, (mark("Walker"), mark("Begins at word")), rows, apart_chart(found.begins, found.generator))
+    return Answer(
+        sentence,
+        (gettext_noop("Walker"), gettext_noop("Begins at word")),
+        rows,
+        apart_chart(found.begins, found.generator),
+    )
 
 
 EXPERIMENTS = {
     "starts": Experiment(
-        mark("Start points"),
-        mark(
+        gettext_noop("Start points"),
+        gettext_noop(
             "A generator that can jump gives start points as far apart as one likes: the state so many draws after the "
             "seed's, computed without the draws between."
         ),
         StartsQuery,
         show_starts.view,
         _starts,
-        {"name": mark("Generator"), "seed": mark("Seed"), "count": mark("Points"), "every": mark("Draws apart")},
+        {
+            "name": gettext_noop("Generator"),
+            "seed": gettext_noop("Seed"),
+            "count": gettext_noop("Points"),
+            "every": gettext_noop("Draws apart"),
+        },
         {"name": "maple", "count": "32"},
     ),
     "multipliers": Experiment(
-        mark("Multipliers with good spectra"),
-        mark(
+        gettext_noop("Multipliers with good spectra"),
+        gettext_noop(
             "Of all multipliers of full period some put successive draws on few planes. The figure of a dimension is "
             "nu over the greatest that any lattice can have; multipliers are ranked by the least in dimensions 2 to 8."
         ),
@@ -124,17 +134,17 @@ EXPERIMENTS = {
         show_multipliers.view,
         _multipliers,
         {
-            "modulus": mark("Modulus"),
-            "mixed": mark("With an increment"),
-            "tries": mark("Tried"),
-            "best": mark("Shown"),
-            "seed": mark("Seed"),
+            "modulus": gettext_noop("Modulus"),
+            "mixed": gettext_noop("With an increment"),
+            "tries": gettext_noop("Tried"),
+            "best": gettext_noop("Shown"),
+            "seed": gettext_noop("Seed"),
         },
         {"modulus": "999999999989", "tries": "100"},
     ),
     "synchronise": Experiment(
-        mark("Two walkers on one sequence"),
-        mark(
+        gettext_noop("Two walkers on one sequence"),
+        gettext_noop(
             "Two walkers read one sequence of random words from two places, each walking from the board's first square "
             "until stuck, again and again. Once both begin a walk at one word they walk as one for ever: streams that "
             "overlap do not only share numbers, they soon repeat each other."
@@ -142,7 +152,12 @@ EXPERIMENTS = {
         SynchroniseQuery,
         show_meeting.view,
         _meeting,
-        {"name": mark("Generator"), "board": mark("Board"), "lead": mark("Words ahead"), "seed": mark("Seed")},
+        {
+            "name": gettext_noop("Generator"),
+            "board": gettext_noop("Board"),
+            "lead": gettext_noop("Words ahead"),
+            "seed": gettext_noop("Seed"),
+        },
         {"name": "maple", "lead": "1000"},
     ),
 }

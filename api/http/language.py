@@ -7,9 +7,9 @@ import re
 from flask import Flask, Response, request
 
 from api.http.problems import MEDIA_TYPE
-from language.current import DEFAULT, LANGUAGES, current, known, speak
+from language.current import DEFAULT, LANGUAGES, current, find_language, speak
 from language.formats import moment
-from language.translate import gettext, ngettext, said
+from language.translate import gettext, ngettext, translate
 
 COOKIE = "cavalier_language"
 FILE = re.compile(r"\.(bib|csv|gif|json|jsonl|npy|parquet|svg|txt|zip)$")
@@ -26,7 +26,7 @@ def init_app(app: Flask) -> None:
     """Let `app` answer in the reader's language, and its templates speak it."""
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.install_gettext_callables(gettext, ngettext, newstyle=True)  # type: ignore[attr-defined]  # the extension's
-    app.jinja_env.filters.update(said=said, moment=moment)
+    app.jinja_env.filters.update(said=translate, moment=moment)
     app.jinja_env.globals.update(language=current, languages=LANGUAGES, this_page=_this_page)
 
     @app.before_request
@@ -55,7 +55,7 @@ def _wanted() -> str:
     if "HTTP_COOKIE" not in request.environ and "HTTP_ACCEPT_LANGUAGE" not in request.environ:
         return DEFAULT  # a program's poll
     given = [request.cookies.get(COOKIE, ""), *request.accept_languages.values()]
-    return next((language for code in given if (language := known(code)) is not None), DEFAULT)
+    return next((language for code in given if (language := find_language(code)) is not None), DEFAULT)
 
 
 def _this_page() -> str:

@@ -8,7 +8,7 @@ from flask import Response
 from pydantic import BaseModel, Field
 
 from api.http.deletion_document import DeletionDocument
-from language.translate import said
+from language.translate import translate
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -78,9 +78,9 @@ def invalid(faults: Sequence[Fault]) -> ProblemError:
 
 def told(problem: Problem) -> Problem:
     """Return a problem in the current language; its type, its places and its status are the same in all."""
-    faults = [fault.model_copy(update={"detail": said(fault.detail)}) for fault in problem.errors]
-    detail = _together(faults) if problem.detail == _together(problem.errors) else said(problem.detail)
-    return problem.model_copy(update={"title": said(problem.title), "detail": detail, "errors": faults})
+    faults = [fault.model_copy(update={"detail": translate(fault.detail)}) for fault in problem.errors]
+    detail = _together(faults) if problem.detail == _together(problem.errors) else translate(problem.detail)
+    return problem.model_copy(update={"title": translate(problem.title), "detail": detail, "errors": faults})
 
 
 def _together(faults: Sequence[Fault]) -> str:

@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from drawing.numbers import grouped, in_one_unit, significant
+from drawing.numbers import group_digits, in_one_unit, significant
 from drawing.square_values import Value, heat_map_svg
 from engine.boards.board import Board
 from engine.boards.symmetry import square_classes
 from engine.specification.result import Result
-from language.translate import gettext, said
+from language.translate import gettext, translate
 
 NOT_VALUES = {"square", "squares"}
 RATE = "completed_walks_percent"
@@ -74,7 +74,7 @@ def chosen(names: Sequence[str], wanted: str | None) -> str | None:
 
 def title(board: Board, quantity: str) -> str:
     """Return what a picture of a quantity is of."""
-    name = said(quantity.replace("_", " "))
+    name = translate(quantity.replace("_", " "))
     return gettext("%(quantity)s by square of %(board)s", quantity=name, board=board.label)
 
 
@@ -117,7 +117,7 @@ def in_full(value: Value) -> str:
     """Return a value with all its digits, an estimate with those that mean something; nothing where it is not known."""
     if value is None:
         return ""
-    return grouped(value) if isinstance(value, int) else significant(value)
+    return group_digits(value) if isinstance(value, int) else significant(value)
 
 
 def squares_of(board: Board, row: Row) -> list[int]:

@@ -23,7 +23,7 @@ from engine.boards.board import Board
 from engine.boards.squares import written_square
 from engine.errors import InvalidProblemError
 from engine.specification.result import Result
-from language.translate import gettext, said
+from language.translate import gettext, translate
 from phrasing.texts import Flag
 from store.jobs import lifecycle
 from store.jobs.current_result import current_result, problem_of
@@ -97,7 +97,7 @@ def order_drawings(board: Board | None, result: Result) -> dict[str, str]:
         values: list[int | None] = [None] * board.size
         for place, square in enumerate(order["squares"]):
             values[board.index(square)] = place + 1
-        search = said(ORDERS[name])
+        search = translate(ORDERS[name])
         title = gettext("%(search)s of %(board)s: squares in the order entered", search=search, board=board.label)
         drawn[name] = heat_map_svg(board, values, title)
     return drawn

@@ -25,10 +25,10 @@ from api.openapi.endpoint import Answer, Reply, operation
 from api.openapi.query import Query
 from api.openapi.responses import KEY, NOT_MODIFIED, TAGGED, idempotency_key
 from api.webhooks.requests import have_told
-from engine.kinds.admission import admit
+from engine.kinds.admission import plan_or_defer
 from engine.kinds.parse import ADAPTER, parse_problem
 from engine.specification.fields import Specification
-from engine.specification.problem import Question
+from engine.specification.problem import ParsedSpecification
 from findings.results.known_result import known_result
 from findings.statements.certification import certificate_asked
 from phrasing.texts import Flag
@@ -111,7 +111,7 @@ class JobsQuery(PageQuery):
         200: Answer("An equal job is there already, or the answer is known", JobDocument | ResultDocument, FOLLOW),
     },
 )
-def submit_job(body: Question[Specification], query: SubmitQuery) -> Reply:
+def submit_job(body: ParsedSpecification[Specification], query: SubmitQuery) -> Reply:
     """Plan outside the transaction, or leave it to a worker where that may take long; notify after the commit."""
     if query.known is not None:
         with reading() as session:
@@ -140,8 +140,8 @@ def certify_job(job_id: str) -> tuple[JobDocument, int, dict[str, str]]:
     return _submitted(body, SubmitQuery(reuse=True))
 
 
-def _submitted(body: Question[Specification], query: SubmitQuery) -> tuple[JobDocument, int, dict[str, str]]:
-    submission = admit(body, services().settings.confirm_shards, services().kept_files)
+def _submitted(body: ParsedSpecification[Specification], query: SubmitQuery) -> tuple[JobDocument, int, dict[str, str]]:
+    submission = plan_or_defer(body, services().settings.confirm_shards, services().kept_files)
     key = idempotency_key()
     with writing() as session:
         job, made = submit_once(

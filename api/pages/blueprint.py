@@ -27,10 +27,10 @@ STYLES = (style_sheet(), heat_style_sheet())
 DAY_SECONDS = 86400
 
 for _format in (
-    numbers.grouped,
+    numbers.group_digits,
     numbers.significant,
     numbers.plus_minus,
-    numbers.printed,
+    numbers.format_printed,
     numbers.power_of_ten,
     numbers.duration,
     numbers.percent,

@@ -2,58 +2,138 @@
 
 from __future__ import annotations
 
-from language.translate import mark
+from language.translate import gettext_noop
 
-ACTIONS = (mark("Pause"), mark("Resume"), mark("Cancel"), mark("Delete"), mark("Adopt"))
-VERDICTS = (mark("possible"), mark("unknown"), mark("confirmed"))
+ACTIONS = (
+    gettext_noop("Pause"),
+    gettext_noop("Resume"),
+    gettext_noop("Cancel"),
+    gettext_noop("Delete"),
+    gettext_noop("Adopt"),
+)
+VERDICTS = (gettext_noop("possible"), gettext_noop("unknown"), gettext_noop("confirmed"))
 KINDS = (
-    mark("Construct"), mark("Enumerate"), mark("Sample"), mark("Distance"), mark("Test-generator"), mark("Index"),
-    mark("Import"), mark("Complete"), mark("Symmetry"),
-)  # fmt: skip
+    gettext_noop("Construct"),
+    gettext_noop("Enumerate"),
+    gettext_noop("Sample"),
+    gettext_noop("Distance"),
+    gettext_noop("Test-generator"),
+    gettext_noop("Index"),
+    gettext_noop("Import"),
+    gettext_noop("Complete"),
+    gettext_noop("Symmetry"),
+)
 """As a job's page begins with them."""
 
-SEARCHES = (mark("Breadth-first search"), mark("Depth-first search"))
+SEARCHES = (gettext_noop("Breadth-first search"), gettext_noop("Depth-first search"))
 QUANTITIES = (
-    mark("all walks"), mark("completed walks"), mark("distance"), mark("success"),
-    mark("closed walks"), mark("jumps"), mark("success probability"), mark("standard error"),
-    mark("completed walks (%)"), mark("completed walks percent"), mark("moves to the farthest square"), mark("Squares"),
-    mark("squares"), mark("Ordered pairs of squares"), mark("ordered pairs of squares"), mark("estimate"),
-    mark("exact (%(who)s)"), mark("exact (job %(id)s)"),
-)  # fmt: skip
-SURFACES = (mark("flat"), mark("box"), mark("cylinder"), mark("torus"), mark("moebius"), mark("klein"), mark("cube"))
+    gettext_noop("all walks"),
+    gettext_noop("completed walks"),
+    gettext_noop("distance"),
+    gettext_noop("success"),
+    gettext_noop("closed walks"),
+    gettext_noop("jumps"),
+    gettext_noop("success probability"),
+    gettext_noop("standard error"),
+    gettext_noop("completed walks (%)"),
+    gettext_noop("completed walks percent"),
+    gettext_noop("moves to the farthest square"),
+    gettext_noop("Squares"),
+    gettext_noop("squares"),
+    gettext_noop("Ordered pairs of squares"),
+    gettext_noop("ordered pairs of squares"),
+    gettext_noop("estimate"),
+    gettext_noop("exact (%(who)s)"),
+    gettext_noop("exact (job %(id)s)"),
+)
+SURFACES = (
+    gettext_noop("flat"),
+    gettext_noop("box"),
+    gettext_noop("cylinder"),
+    gettext_noop("torus"),
+    gettext_noop("moebius"),
+    gettext_noop("klein"),
+    gettext_noop("cube"),
+)
 LABELS = (
-    mark("Board"), mark("Piece"), mark("Method"), mark("Label"), mark("Trials"), mark("Generator"), mark("Lag"),
-    mark("Reals"), mark("Symmetry"), mark("Tours"), mark("Streams"), mark("Rule"), mark("Snake"), mark("Visit"),
-    mark("Body"), mark("Walk"), mark("Gaps"), mark("Gap"), mark("Strength"), mark("Potential"), mark("Table"),
-    mark("Channels"),
-)  # fmt: skip
+    gettext_noop("Board"),
+    gettext_noop("Piece"),
+    gettext_noop("Method"),
+    gettext_noop("Label"),
+    gettext_noop("Trials"),
+    gettext_noop("Generator"),
+    gettext_noop("Lag"),
+    gettext_noop("Reals"),
+    gettext_noop("Symmetry"),
+    gettext_noop("Tours"),
+    gettext_noop("Streams"),
+    gettext_noop("Rule"),
+    gettext_noop("Snake"),
+    gettext_noop("Visit"),
+    gettext_noop("Body"),
+    gettext_noop("Walk"),
+    gettext_noop("Gaps"),
+    gettext_noop("Gap"),
+    gettext_noop("Strength"),
+    gettext_noop("Potential"),
+    gettext_noop("Table"),
+    gettext_noop("Channels"),
+)
 """Of fields whose name says enough."""
 
-FIELDS = (mark("unknown field"), mark("unknown field; did you mean `%(name)s`?"))
+FIELDS = (gettext_noop("unknown field"), gettext_noop("unknown field; did you mean `%(name)s`?"))
 """What the engine says of fields that there are not."""
 
 EVENTS = (
-    mark("submitted"), mark("not-reused"), mark("planned"), mark("started"), mark("compiling"), mark("resumed"),
-    mark("priority-changed"), mark("round-finished"), mark("lease-expired"), mark("step-failed"),
-    mark("shard-failed"), mark("shard-quarantined"), mark("checkpoint-damaged"), mark("work-undone"),
-    mark("begun-again"), mark("adoption-asked"), mark("adoption-refused"), mark("adopted"),
-    mark("certified"), mark("contradicted"), mark("recounted"),
-)  # fmt: skip
+    gettext_noop("submitted"),
+    gettext_noop("not-reused"),
+    gettext_noop("planned"),
+    gettext_noop("started"),
+    gettext_noop("compiling"),
+    gettext_noop("resumed"),
+    gettext_noop("priority-changed"),
+    gettext_noop("round-finished"),
+    gettext_noop("lease-expired"),
+    gettext_noop("step-failed"),
+    gettext_noop("shard-failed"),
+    gettext_noop("shard-quarantined"),
+    gettext_noop("checkpoint-damaged"),
+    gettext_noop("work-undone"),
+    gettext_noop("begun-again"),
+    gettext_noop("adoption-asked"),
+    gettext_noop("adoption-refused"),
+    gettext_noop("adopted"),
+    gettext_noop("certified"),
+    gettext_noop("contradicted"),
+    gettext_noop("recounted"),
+)
 """Of a job, beside the states that it comes to."""
 
 OF_EVENTS = (
-    mark("shards"), mark("shard"), mark("round"), mark("outcome"), mark("error"), mark("worker"), mark("slice"),
-    mark("before"), mark("after"), mark("checked"), mark("equal"), mark("engine"), mark("priority"),
-    mark("certificate"), mark("reason"),
-)  # fmt: skip
+    gettext_noop("shards"),
+    gettext_noop("shard"),
+    gettext_noop("round"),
+    gettext_noop("outcome"),
+    gettext_noop("error"),
+    gettext_noop("worker"),
+    gettext_noop("slice"),
+    gettext_noop("before"),
+    gettext_noop("after"),
+    gettext_noop("checked"),
+    gettext_noop("equal"),
+    gettext_noop("engine"),
+    gettext_noop("priority"),
+    gettext_noop("certificate"),
+    gettext_noop("reason"),
+)
 """What is told with them."""
 
 WARNINGS = (
-    mark("one sample carries %(share)s of the weight: the error is likely too small"),
-    mark("as good as %(effective)s equally weighted samples only"),
-    mark("one of %(values)s batches carries %(share)s of the weight: the error is likely too small"),
-    mark("one population carries %(share)s of the sum"),
-    mark("as good as %(effective)s equal populations only"),
-    mark("no tour was found: the error is not known"),
+    gettext_noop("one sample carries %(share)s of the weight: the error is likely too small"),
+    gettext_noop("as good as %(effective)s equally weighted samples only"),
+    gettext_noop("one of %(values)s batches carries %(share)s of the weight: the error is likely too small"),
+    gettext_noop("one population carries %(share)s of the sum"),
+    gettext_noop("as good as %(effective)s equal populations only"),
+    gettext_noop("no tour was found: the error is not known"),
 )
 """What the engine doubts an error for."""

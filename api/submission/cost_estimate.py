@@ -11,16 +11,16 @@ from drawing.numbers import time_left
 from engine.kinds.methods import find_method
 from engine.kinds.parse import parse_problem
 from engine.specification.fields import Specification
-from engine.specification.problem import Question
+from engine.specification.problem import ParsedSpecification
 from language.current import current
-from language.translate import gettext, ngettext, said
+from language.translate import gettext, ngettext, translate
 from phrasing.base import Cost
 from phrasing.registry import WORDS
 from store.jobs.maintenance import live_workers
 from store.queries.worker_activity import usual_speed
 
 
-def cost_in_words(session: Session, problem: Question[Specification]) -> list[str]:
+def cost_in_words(session: Session, problem: ParsedSpecification[Specification]) -> list[str]:
     """Return what the job's method does, and what can be said of the time that it takes, one sentence each."""
     specification = problem.spec
     method = find_method(specification.kind, specification.asked_method)
@@ -28,7 +28,7 @@ def cost_in_words(session: Session, problem: Question[Specification]) -> list[st
     cost = _cost(json.dumps(asked, sort_keys=True), current())
     sentences = [method.summary] if method.summary else []
     if cost is None:
-        return [*sentences, gettext("Cost: %(cost)s.", cost=said(method.cost))] if method.cost else []
+        return [*sentences, gettext("Cost: %(cost)s.", cost=translate(method.cost))] if method.cost else []
     return [*sentences, cost.how, *_time(session, specification, cost)]
 
 

@@ -17,7 +17,7 @@ from engine.kinds.sample.checks import DRAWING
 from engine.kinds.table import MODELS
 from engine.specification.squares import LISTS_OF_LISTS, ONE_SQUARE, SQUARE_LISTS
 from engine.streams.catalogue import CATALOGUE
-from language.translate import mark, said
+from language.translate import gettext_noop, translate
 
 Widget = Literal["text", "lines", "number", "choice", "choices", "flag"]
 SQUARES = {*ONE_SQUARE, *SQUARE_LISTS}
@@ -25,7 +25,7 @@ NUMBERS = re.compile(r"[0-9]+(\s*,\s*[0-9]+)*")
 COMMA = re.compile(r"\s*,\s*")
 FIRST_TOURS = re.compile(r"first ([0-9]+)")
 SEPARATORS = re.compile(r"[;\s]+")
-CORNERS = mark("a1 is the bottom left corner, 1,1 the top left")
+CORNERS = gettext_noop("a1 is the bottom left corner, 1,1 the top left")
 HINTS = {
     "board": "8x8, 3x10, torus:8x8, cube:4, 4x4x4, heart, mask:##./###, or a mask as JSON",
     "piece": "knight, or components such as 1,3",
@@ -119,7 +119,7 @@ class FormField:
     @property
     def hint(self) -> str:
         """What may be typed, and what it means."""
-        return ". ".join(map(said, self.hints))
+        return ". ".join(map(translate, self.hints))
 
     @property
     def budget(self) -> bool:

@@ -25,12 +25,12 @@ from engine.boards.existence.decide import existence
 from engine.boards.existence.verdict import Existence
 from engine.boards.piece import Piece, directions_of, parse_piece, piece_name
 from engine.errors import InvalidProblemError
-from engine.kinds.admission import admit
+from engine.kinds.admission import plan_or_defer
 from engine.kinds.enumerate.quotient.planner import verdict_on
 from engine.kinds.parse import InvalidSpecificationError, parse_problem
 from engine.kinds.table import MODELS
 from engine.specification.fields import MaskBoard, Specification, TourSpecification
-from engine.specification.problem import Problem, Question, resolve_board
+from engine.specification.problem import BoardProblem, ParsedSpecification, resolve_board
 from phrasing.registry import WORDS
 from store.jobs.idempotency import submit_once
 from store.jobs.lifecycle import get_job
@@ -96,9 +96,9 @@ def submit_specification(raw: dict[str, Any], *, reuse: bool = False) -> str:
     return submit_problem(parse_problem(raw), reuse=reuse)
 
 
-def submit_problem(problem: Question[Specification], *, reuse: bool) -> str:
+def submit_problem(problem: ParsedSpecification[Specification], *, reuse: bool) -> str:
     """Submit a job that was read already, as `submit_specification`."""
-    submission = admit(problem, services().settings.confirm_shards, services().kept_files)
+    submission = plan_or_defer(problem, services().settings.confirm_shards, services().kept_files)
     with writing() as session:
         job, _ = submit_once(session, submission, owner=caller().name, reuse=reuse, limits=services().job_limits)
         job_id = job.public_id
@@ -189,9 +189,9 @@ def _piece(raw: dict[str, Any], board: Board) -> Piece | None:
     return piece
 
 
-def _verdict(problem: Question[Specification]) -> Existence | None:
+def _verdict(problem: ParsedSpecification[Specification]) -> Existence | None:
     """Return whether there can be such a tour at all; None where no tour is asked for."""
-    if not isinstance(problem, Problem) or not isinstance(problem.spec, TourSpecification):
+    if not isinstance(problem, BoardProblem) or not isinstance(problem.spec, TourSpecification):
         return None
     only = problem.named[0] if problem.named is not None and len(problem.named) == 1 else None
     end = getattr(problem.spec, "end", None)

@@ -18,7 +18,7 @@ from api.tours.lookup import counted, features_counted
 from api.tours.routes import ToursQuery, find_page
 from drawing.animation import MAX_ANIMATED
 from drawing.features import NAMES, SUMS, features_said
-from drawing.numbers import grouped
+from drawing.numbers import group_digits
 from drawing.step_by_step import MAX_STEPPED, stepped_tour_svg
 from engine.boards.board import Board
 from engine.boards.squares import by_name, parse_square, written_square
@@ -111,7 +111,7 @@ def feature_facets(query: ToursQuery, wanted: TourFilter, counts: FeatureCounts)
         asked = given.get(name)
         choices = [
             Choice(
-                SUMS[value] if name == MAGIC else grouped(value),
+                SUMS[value] if name == MAGIC else group_digits(value),
                 number,
                 _with("statistics", _with_range(query, name, value)),
                 asked is not None and asked.least == asked.most == value,

@@ -17,7 +17,7 @@ from api.pages.blueprint import blueprint, inline
 from api.pages.downloads import csv_file
 from api.trees.search_tree import Trace, random_walk, trace, tree_of
 from drawing.charts import Chart, Series
-from drawing.numbers import grouped
+from drawing.numbers import group_digits
 from drawing.tour import tour_svg
 from drawing.tree import tree_svg
 from engine.boards.board import Board
@@ -26,7 +26,7 @@ from engine.boards.move_graph import MoveGraph, move_graph
 from engine.boards.piece import KNIGHT, Piece, directions_of, piece_of_key
 from engine.boards.squares import parse_square, written_square
 from engine.errors import InvalidProblemError
-from language.translate import gettext, mark
+from language.translate import gettext, gettext_noop
 from phrasing.texts import Whole
 
 MAX_SQUARES = 400
@@ -87,7 +87,7 @@ def _tree(query: TreeQuery) -> str:
     careful = query.rule == "warnsdorff"
     tree = tree_of(graph, start, query.nodes, in_depth=query.order == "search", careful=careful)
     names = [written_square(board, square) for square in tree.squares]
-    number = grouped(len(names))
+    number = group_digits(len(names))
     title = gettext("The first %(number)s nodes of the search tree of %(board)s", number=number, board=board.label)
     title += gettext(" by Warnsdorff's rule") if careful else ""
     return tree_svg(tree.parents, names, tree.whole, tree.open_, title)
@@ -145,9 +145,12 @@ def _charts(found: Trace) -> list[Chart]:
 def _paths(ground: tuple[Board, Piece, MoveGraph], start: int, seed: int, found: Trace) -> list[Path]:
     board, piece, graph = ground
     chance = random.Random(seed)
-    walks = [(f"walk-{index}", mark("Random walk"), random_walk(graph, start, chance)) for index in range(1, WALKS + 1)]
+    walks = [
+        (f"walk-{index}", gettext_noop("Random walk"), random_walk(graph, start, chance))
+        for index in range(1, WALKS + 1)
+    ]
     careful = ("warnsdorff", "Warnsdorff's rule", _whole_walk(graph, start, chance))
-    named = [("deepest", mark("The search's longest path"), list(found.deepest)), careful, *walks]
+    named = [("deepest", gettext_noop("The search's longest path"), list(found.deepest)), careful, *walks]
     return [_path(board, piece, *one) for one in named]
 
 

@@ -16,7 +16,7 @@ from api.trees.tree_page import BoardQuery, problem_of_query
 from drawing.onward_moves import exits_svg
 from engine.boards.move_graph import MoveGraph
 from engine.boards.squares import written_square
-from language.translate import gettext, mark
+from language.translate import gettext, gettext_noop
 from phrasing.texts import Whole
 
 
@@ -79,8 +79,8 @@ def _boards(query: RuleQuery) -> dict[str, str]:
         choices = [square for square in graph.lists[path[-1]] if square in exits]
         fewest = min((exits[square] for square in choices), default=0)
         best = [square for square in choices if exits[square] == fewest]
-        before = mark("Ways on from each square of %(board)s before move %(move)s")
-        after = mark("Ways on from each square of %(board)s after move %(move)s")
+        before = gettext_noop("Ways on from each square of %(board)s before move %(move)s")
+        after = gettext_noop("Ways on from each square of %(board)s after move %(move)s")
         title = gettext(before if name == "before" else after, board=board.label, move=move)
         drawn[name] = exits_svg(board, piece, path, exits, title, choices=choices, best=best)
     return drawn

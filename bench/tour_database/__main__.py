@@ -27,7 +27,7 @@ from bench.tour_database.history import WIDE, fill, run
 from bench.tour_database.questions import measure
 from bench.tour_database.routes import address, print_routes, routes
 from bench.tour_database.tours import load
-from engine.code_digest import own_engines, use_cache_folder
+from engine.code_digest import own_code_digests, use_cache_folder
 from findings.setup import upgrade
 from store.database.db import Database, open_database
 from store.models.boards import BoardRow, TourRun
@@ -81,14 +81,14 @@ def _fill(database: Database, settings: Settings, tours: int, jobs: int, boards:
     empty = _size(database)
     found = 0
     if tours >= ALL_OF_6X6:
-        taken = rates.timed(lambda: run(database, settings, [FIND]))
+        taken = rates.time_work(lambda: run(database, settings, [FIND]))
         found = ALL_OF_6X6
         print(f"  found, checked and stored: {taken.rate(found, 'tours of 6x6')}", flush=True)
     wall, cpu = load(database, tours - found)
     print(f"  stored: {rates.Taken(wall, cpu).rate(tours - found, 'tours of 8x8')} (at least {RATE:,})", flush=True)
     limit = f" (at most {BYTES})" if database.is_sqlite else ""
     print(f"  {(_size(database) - empty) / tours:.1f} bytes a tour{limit}", flush=True)
-    taken = rates.timed(lambda: fill(database, settings, jobs, boards))
+    taken = rates.time_work(lambda: fill(database, settings, jobs, boards))
     print(f"  {jobs:,} jobs on {boards:,} boards: {taken.wall:.0f} s", flush=True)
     _size(database)
 
@@ -139,7 +139,7 @@ def _names(database: Database) -> tuple[dict[str, list[str]], list[str]]:
         "piece": ["1,2"],
         "packed": ["none"],
         "quantity": ["tours"],
-        "digest": [min(own_engines())],
+        "digest": [min(own_code_digests())],
         "campaign_id": [] if campaign is None else [campaign],
         "name": ["first", "progress"],
         "table": ["counts"],
@@ -170,7 +170,7 @@ def _import(database: Database, settings: Settings, folder: Path) -> Row:
     path = folder / "some.jsonl"
     number = rates.exported_lines(database, path, IMPORTED)
     with _empty(settings, folder) as other:
-        row = rates.imported(other, path, number)
+        row = rates.import_tours(other, path, number)
     path.unlink()
     return row
 

@@ -17,7 +17,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Table, func, insert, select, text
 
 from engine.boards.labels import parse_board
-from engine.kinds.admission import prepare
+from engine.kinds.admission import plan_now
 from engine.kinds.parse import parse_problem
 from store.database.db import Database
 from store.jobs.lifecycle import get_job, submit
@@ -76,7 +76,7 @@ def fill(database: Database, settings: Settings, jobs: int, boards: int) -> None
             _copy(session.connection(), templates, places, numbers, [APART_SECONDS * (jobs - one) for one in numbers])
     with database.writing() as session:
         widest = range(jobs * AT_HOME, jobs * AT_HOME + 1)
-        _copy(session.connection(), [_widened(templates[0])], places, widest, [APART_SECONDS])
+        _copy(session.connection(), [_widen(templates[0])], places, widest, [APART_SECONDS])
     if not database.is_sqlite:
         with database.writing() as session:
             for name in ("jobs", "shards"):
@@ -89,7 +89,7 @@ def run(database: Database, settings: Settings, specifications: list[dict[str, A
     from workers.local_worker import LocalWorker
 
     with database.writing() as session:
-        ids = [submit(session, prepare(parse_problem(one))).public_id for one in specifications]
+        ids = [submit(session, plan_now(parse_problem(one))).public_id for one in specifications]
     worker = LocalWorker(settings, database, THREADS)
     worker.start()
     worker.notifier.notify(THREADS)
@@ -122,7 +122,7 @@ def _template(database: Database, public_id: str) -> Template:
     return Template(job, shards, slices, more)
 
 
-def _widened(narrow: Template) -> Template:
+def _widen(narrow: Template) -> Template:
     """Return a job of many streams."""
     given = narrow.shards * (WIDE // len(narrow.shards))
     shards = [shard | {"number": number, "label": f"stream {number}"} for number, shard in enumerate(given)]
@@ -162,11 +162,11 @@ def _copy(
             own = kept | {"id": next(shard_ids), "job_id": job["id"]}
             add(SHARDS, own, seconds)
             for one in template.slices[shard["id"]]:
-                add(SLICES, _unnumbered(one) | {"job_id": job["id"], "shard_id": own["id"]}, seconds)
+                add(SLICES, _drop_numbers(one) | {"job_id": job["id"], "shard_id": own["id"]}, seconds)
         for table, given in template.more.items():
             for row in given:
                 own = {"job_id": job["id"], "board_id": board, "seed": seed}
-                add(table, _unnumbered(row) | {name: own[name] for name in own if name in row}, seconds)
+                add(table, _drop_numbers(row) | {name: own[name] for name in own if name in row}, seconds)
     order: list[Table] = list(Base.metadata.sorted_tables)
     for (table, _), given in sorted(rows.items(), key=lambda item: order.index(item[0][0])):
         connection.execute(insert(table), given)
@@ -191,5 +191,5 @@ def _job(job: dict[str, Any], job_id: int, number: int, label: str, board: int) 
     return job | own, f"{specification.get('rng', {}).get('generator')}:{number}"
 
 
-def _unnumbered(row: dict[str, Any]) -> dict[str, Any]:
+def _drop_numbers(row: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in row.items() if name != "id"}

@@ -53,7 +53,7 @@ class Meter:
 
 
 @contextmanager
-def metered(database: Database) -> Iterator[Meter]:
+def measure_queries(database: Database) -> Iterator[Meter]:
     """Measure all that the database is asked meanwhile, by one thread.
 
     The rows of SQLite are made while they are fetched; PostgreSQL's driver has all of them when a statement ends.
@@ -93,7 +93,7 @@ def _connection_class(meter: Meter) -> type[sqlite3.Connection]:
     class Cursor(sqlite3.Cursor):
         """A cursor that takes the time of all that makes rows."""
 
-    def timed(name: str) -> Callable[..., Any]:
+    def time_method(name: str) -> Callable[..., Any]:
         plain = getattr(sqlite3.Cursor, name)
 
         def method(self: Cursor, *arguments: Any) -> Any:
@@ -106,7 +106,7 @@ def _connection_class(meter: Meter) -> type[sqlite3.Connection]:
         return method
 
     for name in ("execute", "executemany", "fetchone", "fetchmany", "fetchall"):
-        setattr(Cursor, name, timed(name))
+        setattr(Cursor, name, time_method(name))
 
     class Connection(sqlite3.Connection):
         """A connection whose cursors take time."""

@@ -54,7 +54,7 @@ def measure(database: Database) -> None:
     _by_statistics(database)
     print(f"  a tour by its content {milliseconds(_finding(database), FACETS_MS)}", end="")
     for name, wanted in {"any": TourFilter(), "of 8x8": TourFilter(board="8x8")}.items():
-        print(f"   by lot, {name} {milliseconds(partial(drawn, database, wanted), FACETS_MS)}", end="")
+        print(f"   by lot, {name} {milliseconds(partial(draw_tour, database, wanted), FACETS_MS)}", end="")
     print(flush=True)
 
 
@@ -69,19 +69,19 @@ def _by_statistics(database: Database) -> None:
         with database.reading() as session:
             values = feature_counts(session, wanted, seconds=inf).values["crossings"]
         middle = TourFilter(board="8x8", features=(Range("crossings", sorted(values)[len(values) // 2]),))
-        after = ordered(database, middle, 0)
-        print(f"  {name:16} first page {milliseconds(partial(ordered, database, wanted, 0), PAGE_MS)}", end="")
-        print(f"   middle page {milliseconds(partial(ordered, database, wanted, after), PAGE_MS)}", end="")
-        print(f"   statistics {milliseconds(partial(distributed, database, wanted), FACETS_MS)}", flush=True)
+        after = read_in_order(database, middle, 0)
+        print(f"  {name:16} first page {milliseconds(partial(read_in_order, database, wanted, 0), PAGE_MS)}", end="")
+        print(f"   middle page {milliseconds(partial(read_in_order, database, wanted, after), PAGE_MS)}", end="")
+        print(f"   statistics {milliseconds(partial(count_features, database, wanted), FACETS_MS)}", flush=True)
 
 
-def ordered(database: Database, wanted: TourFilter, after: int) -> int:
+def read_in_order(database: Database, wanted: TourFilter, after: int) -> int:
     """Read a page in the order of a statistic; return the id of its last tour."""
     with database.reading() as session:
         return sorted_tours(session, wanted, Order("crossings"), after=after, limit=PAGE).tours[-1].tour.id
 
 
-def distributed(database: Database, wanted: TourFilter) -> FeatureCounts:
+def count_features(database: Database, wanted: TourFilter) -> FeatureCounts:
     """Count tours by statistics, within the time of an answer."""
     with database.reading() as session:
         return feature_counts(session, wanted, seconds=0.15)
@@ -115,7 +115,7 @@ def _finding(database: Database) -> Callable[[], object]:
     return find
 
 
-def drawn(database: Database, wanted: TourFilter) -> FoundTour | None:
+def draw_tour(database: Database, wanted: TourFilter) -> FoundTour | None:
     """Draw a tour by lot."""
     with database.reading() as session:
         return random_tour(session, wanted)

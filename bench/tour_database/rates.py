@@ -40,7 +40,7 @@ class Taken:
         return f"{number / self.wall:,.0f} {unit}/s, {number / self.cpu:,.0f} per CPU second"
 
 
-def timed(work: Callable[[], object]) -> Taken:
+def time_work(work: Callable[[], object]) -> Taken:
     """Do it and return what it took."""
     wall, cpu = time.perf_counter(), time.process_time()
     work()
@@ -59,14 +59,14 @@ def exported_lines(database: Database, path: Path, number: int) -> int:
     return written
 
 
-def imported(database: Database, path: Path, number: int) -> Row:
+def import_tours(database: Database, path: Path, number: int) -> Row:
     """Bring a file of so many tours into a database that has none of them."""
 
     def bring() -> None:
         with database.writing() as session, path.open("rb") as file:
             import_file(session, file, path.name)
 
-    taken = timed(bring)
+    taken = time_work(bring)
     before = "960 to 1,360 tours/s"
     return Row("import, each checked and classified", taken.rate(number, "tours"), before, None, "50,000", by_wall=True)
 
@@ -82,7 +82,7 @@ def claiming(database: Database) -> list[Row]:
     """Claim and commit empty slices of jobs of few and of many shards."""
     rows = []
     for shards in claims.SHARDS:
-        wall, cpu = claims.measured(database, shards)
+        wall, cpu = claims.measure(database, shards)
         told = Taken(wall, cpu).rate(1, "")
         before = "SQLite 27 to 78/s, PostgreSQL 5 to 16/s" if shards == 10_000 else ""
         rows.append(Row(f"claim and commit, {shards:,} shards", told, before, None, "200", by_wall=True))
@@ -97,7 +97,7 @@ def submitting(database: Database, settings: Settings) -> list[Row]:
         send = _sender(client, json.dumps(job))
         for _ in range(WARM_UP):
             send()
-        taken = timed(lambda send=send: [send() for _ in range(SUBMISSIONS)])  # type: ignore[misc]  # of this turn
+        taken = time_work(lambda send=send: [send() for _ in range(SUBMISSIONS)])  # type: ignore[misc]  # of this turn
         told = taken.rate(SUBMISSIONS, "")
         rows.append(Row(f"submissions, {name}", told, "43 to 53/s at 5,000 jobs", None, "300", by_wall=True))
     return rows

@@ -15,11 +15,11 @@ from flask.testing import FlaskClient
 from werkzeug.routing import Rule
 
 from api.app import create_app
-from bench.tour_database.meter import Meter, metered
+from bench.tour_database.meter import Meter, measure_queries
 from store.database.db import Database
 from store.settings import Settings
 
-MOST_QUERIES, MOST_SQL_MS = 12, 100.0
+MAX_QUERIES, MAX_SQL_MS = 12, 100.0
 SHOWN = 25
 LEFT_OUT = ("static", "dashboard.static", "exports.export_tours", "exports.export_counts")
 """Files: they are as long as what they hold."""
@@ -44,16 +44,16 @@ class Answer:
     @property
     def too_much(self) -> bool:
         """Whether it asks more than it should."""
-        return self.queries > MOST_QUERIES or max(self.sql) > MOST_SQL_MS
+        return self.queries > MAX_QUERIES or max(self.sql) > MAX_SQL_MS
 
 
 def routes(database: Database, settings: Settings, names: Names, more: list[str]) -> list[Answer]:
     """Ask every address that can be read, with each of the names for what is variable in it, and some `more`."""
-    with metered(database) as meter:
+    with measure_queries(database) as meter:
         app = create_app(settings, database)
         client = app.test_client()
         client.get("/health/live")
-        answers = [_asked(client, meter, address) for address in [*_addresses(app, names), *more]]
+        answers = [_request(client, meter, address) for address in [*_addresses(app, names), *more]]
     return sorted(answers, key=lambda one: -max(one.sql))
 
 
@@ -68,12 +68,12 @@ def print_routes(answers: list[Answer]) -> None:
         print(f"  {told:62} {one.queries:7} {sql:>15} {whole:>17} {one.size / 1000:8.0f}{mark}")
     queries = max(one.queries for one in answers)
     sql, whole = (max(max(getattr(one, name)) for one in answers) for name in ("sql", "whole"))
-    wanted = f"{MOST_QUERIES} queries or {MOST_SQL_MS:.0f} ms in SQL"
+    wanted = f"{MAX_QUERIES} queries or {MAX_SQL_MS:.0f} ms in SQL"
     print(f"  {len(answers)} addresses, {sum(one.too_much for one in answers)} of more than {wanted};", end="")
     print(f" most queries {queries}, longest in SQL {sql:.1f} ms, in all {whole:.0f} ms", flush=True)
 
 
-def _asked(client: FlaskClient, meter: Meter, address: str) -> Answer:
+def _request(client: FlaskClient, meter: Meter, address: str) -> Answer:
     queries, sql, whole = 0, [], []
     for _ in range(2):
         meter.reset()
@@ -90,10 +90,10 @@ def _addresses(app: Flask, names: Names) -> Iterator[str]:
     rules = sorted(app.url_map.iter_rules(), key=lambda rule: rule.rule)
     for rule in rules:
         if "GET" in (rule.methods or ()) and rule.endpoint not in LEFT_OUT:
-            yield from dict.fromkeys(_filled(app, rule, names))
+            yield from dict.fromkeys(_fill_rule(app, rule, names))
 
 
-def _filled(app: Flask, rule: Rule, names: Names) -> Iterator[str]:
+def _fill_rule(app: Flask, rule: Rule, names: Names) -> Iterator[str]:
     variable = sorted(rule.arguments - set(rule.defaults or ()))
     parts = [_values(rule, name, names) for name in variable]
     adapter = app.url_map.bind("localhost")

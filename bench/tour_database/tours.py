@@ -17,7 +17,7 @@ from engine.boards.labels import parse_board
 from engine.boards.move_graph import move_graph
 from engine.construction.heuristics.warnsdorff import greedy_walk, warnsdorff_rule
 from engine.features.measure_kernel import measure_stream
-from engine.kinds.admission import prepare
+from engine.kinds.admission import plan_now
 from engine.kinds.common.kind import Plan, ShardPlan
 from engine.kinds.parse import parse_problem
 from engine.specification.result import Count, Result
@@ -53,7 +53,7 @@ def base_tours(start: int) -> TourBatch:
     return TourBatch(tours[:, 0], tours[:, -1], closed, symmetry, np.zeros(EACH, np.int64), paths, features)
 
 
-def enlarged(base: TourBatch, number: int, rng: np.random.Generator) -> TourBatch:
+def enlarge(base: TourBatch, number: int, rng: np.random.Generator) -> TourBatch:
     """Return `number` tours drawn from a base."""
     rows: NDArray[np.int64] = rng.integers(0, EACH, number)
     keys = rng.integers(-(2**63), 2**63, number)
@@ -67,14 +67,14 @@ def load(database: Database, number: int) -> tuple[float, float]:
     """
     plan = Plan([ShardPlan(index, f"part {index}", {"path": []}) for index in range(SHARDS)])
     with database.writing() as session:
-        job = submit(session, replace(prepare(parse_problem(JOB)), plan=plan))
+        job = submit(session, replace(plan_now(parse_problem(JOB)), plan=plan))
     with database.reading() as session:
         shards = list(session.scalars(select(Shard.id).where(Shard.job_id == job.id)))
     assert job.board_id is not None
     bases = [base_tours(start) for start in range(BOARD.size)]
     rng, wall, cpu = np.random.default_rng(1), 0.0, 0.0
     for piece in range(-(-number // SLICE)):
-        batch = enlarged(bases[piece % BOARD.size], min(SLICE, number - piece * SLICE), rng)
+        batch = enlarge(bases[piece % BOARD.size], min(SLICE, number - piece * SLICE), rng)
         shard, begin, cpu_begin = shards[piece % len(shards)], perf_counter(), process_time()
         with database.writing() as session:
             found_at = 1.0e9 + piece

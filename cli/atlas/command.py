@@ -12,6 +12,7 @@ import click
 
 from cli.atlas.campaigns import begun, made, made_again
 from cli.atlas.certify import certify
+from cli.atlas.publish import publish
 from cli.atlas.sequences import sequences
 from cli.atlas.service_option import own_client, wait_for
 from cli.atlas.tours import tours
@@ -35,6 +36,7 @@ def atlas() -> None:
 atlas.add_command(sequences)
 atlas.add_command(certify)
 atlas.add_command(tours)
+atlas.add_command(publish)
 
 
 @atlas.command(short_help="Make what the atlas lacks, or all of it.")

@@ -18,7 +18,7 @@ from cli.options import data_option, json_option, print_json
 from cli.output import tell
 from cli.settings import database_settings
 from cli.show.documents import console, listing
-from drawing.numbers import grouped
+from drawing.numbers import group_digits
 from store.api_keys import Scope, create_key, list_keys, revoke_key
 from store.database.db import open_database
 from store.models.operations import ApiKey
@@ -46,7 +46,7 @@ def db_upgrade(data: Path) -> None:
     with closing(open_database(settings)) as database:
         number = bring_tours_in(settings, database)
     if number:
-        tell(f"{grouped(str(number))} tours of the atlas are in it now")
+        tell(f"{group_digits(str(number))} tours of the atlas are in it now")
 
 
 @db.command("readers", short_help="Let readers ask by SQL on PostgreSQL.")

@@ -11,7 +11,7 @@ from cli.database.connect import newest_database
 from cli.errors import FAILED
 from cli.options import data_option, json_option, print_json
 from cli.output import tell, told
-from drawing.numbers import grouped
+from drawing.numbers import group_digits
 from findings.audit import audit as audit_database
 
 
@@ -37,7 +37,7 @@ def audit(*, sample: float, full: bool, seed: int, data: Path, as_json: bool) ->
         for finding in result.findings:
             click.echo(told(finding.subject, finding.fault))
         jobs, shards, slices, tours = (
-            grouped(number) for number in (result.jobs, result.shards, result.slices, result.tours)
+            group_digits(number) for number in (result.jobs, result.shards, result.slices, result.tours)
         )
         tell(f"{jobs} jobs, {shards} shards, {slices} slices, {tours} tours looked at: {len(result.findings)} findings")
         if result.dropped:

@@ -10,7 +10,7 @@ from cli.database.connect import newest_database
 from cli.options import data_option, json_option, print_json
 from cli.output import tell
 from cli.settings import database_settings
-from drawing.numbers import grouped
+from drawing.numbers import group_digits
 from store.database.db import Database
 from store.jobs.deletion import delete_job
 from store.jobs.retention import outdated, tidy, untidy
@@ -37,7 +37,7 @@ def db_tidy(data: Path, *, dry_run: bool, as_json: bool) -> None:
     if as_json:
         print_json(done | {"dry_run": dry_run})
         return
-    compressed, dropped, deleted = (grouped(done[name]) for name in ("compressed", "dropped", "deleted"))
+    compressed, dropped, deleted = (group_digits(done[name]) for name in ("compressed", "dropped", "deleted"))
     before, after = (f"{done[name] / KIB:,.1f}" for name in ("bytes_before", "bytes_after"))
     if dry_run:
         tell(

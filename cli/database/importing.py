@@ -13,7 +13,7 @@ from cli.errors import problem
 from cli.options import data_option, json_option, print_json
 from cli.output import tell
 from cli.settings import database_settings
-from drawing.numbers import grouped
+from drawing.numbers import group_digits
 from findings.imports.load import ImportRefusedError, import_file
 from store.database.db import Database
 from store.database.statistics import analyze
@@ -45,7 +45,7 @@ def import_command(*, file: BufferedIOBase, data: Path, as_json: bool) -> None:
     if as_json:
         print_json(summary)
         return
-    stored, held, claims = (grouped(str(summary[name])) for name in ("imported", "held_before", "claims"))
+    stored, held, claims = (group_digits(str(summary[name])) for name in ("imported", "held_before", "claims"))
     tell(f"{stored} tours imported, {held} were here before; {claims} counts claimed: job {summary['job']}")
     if not summary["made_now"]:
         tell("this file had been imported before", err=True)

@@ -14,12 +14,12 @@ from cli.output import tell
 from cli.settings import keep_kernels
 from drawing.walker_distance import apart_chart
 from engine.errors import InvalidProblemError
-from engine.generator_tests.multipliers import MOST_KEPT, MOST_TRIES, good_multipliers
+from engine.generator_tests.multipliers import MAX_CACHED, MAX_TRIES, good_multipliers
 from engine.generator_tests.spectral import DIMENSIONS
 from engine.number_theory.gf2 import is_primitive, powers_of_x, words
 from engine.streams.catalogue import generator_facts
 from engine.streams.historic.synchronisation import meeting
-from language.translate import mark, said
+from language.translate import gettext_noop, translate
 
 LARGEST_FIELD = 12
 MOST_STARTS = 65536
@@ -87,7 +87,7 @@ def starts(name: str, *, seed: int, count: int, every: int | None, as_json: bool
         rows.append({"draw": index * apart, "state": [int(word) for word in state]})
         if index < count - 1:
             try:
-                state = source.jumped(state, apart)
+                state = source.jump(state, apart)
             except ValueError as error:
                 raise invalid([{"pointer": "/every", "detail": str(error)}]) from error
     if as_json:
@@ -101,8 +101,8 @@ def starts(name: str, *, seed: int, count: int, every: int | None, as_json: bool
 @generator.command()
 @click.argument("modulus", type=click.IntRange(3, 2**64))
 @click.option("--mixed", is_flag=True, help="With an increment: x -> a x + 1.  [default: x -> a x]")
-@click.option("--tries", type=click.IntRange(1, MOST_TRIES), default=2000, show_default=True, help="Multipliers tried.")
-@click.option("--best", type=click.IntRange(1, MOST_KEPT), default=10, show_default=True, help="Multipliers printed.")
+@click.option("--tries", type=click.IntRange(1, MAX_TRIES), default=2000, show_default=True, help="Multipliers tried.")
+@click.option("--best", type=click.IntRange(1, MAX_CACHED), default=10, show_default=True, help="Multipliers printed.")
 @click.option("--seed", type=click.IntRange(0, 2**64 - 1), default=1, show_default=True, help="Of those drawn.")
 @json_option
 def multipliers(modulus: int, *, mixed: bool, tries: int, best: int, seed: int, as_json: bool) -> None:
@@ -115,8 +115,8 @@ def multipliers(modulus: int, *, mixed: bool, tries: int, best: int, seed: int, 
     if as_json:
         print_json([{"multiplier": one.multiplier, "least": one.worst, "normalised": one.normalised} for one in found])
         return
-    dimensions = (said(mark(f"dim {dimension}")) for dimension in DIMENSIONS)
-    click.echo("\t".join([said(mark("multiplier")), said(mark("least")), *dimensions]))
+    dimensions = (translate(gettext_noop(f"dim {dimension}")) for dimension in DIMENSIONS)
+    click.echo("\t".join([translate(gettext_noop("multiplier")), translate(gettext_noop("least")), *dimensions]))
     for one in found:
         click.echo(f"{one.multiplier}\t{one.worst:.4f}\t" + "\t".join(f"{figure:.4f}" for figure in one.normalised))
 

@@ -7,12 +7,12 @@ import click
 from cli.options import json_option, print_json
 from cli.output import tell
 from engine.number_theory.maple_tables import MODULUS, MULTIPLIER, Entry, MapleReport, maple_report
-from language.translate import gettext, mark, said
+from language.translate import gettext, gettext_noop, translate
 
 TABLES = {
-    "exponents": mark("exponents p, a^p = X, for X = 2..181"),
-    "starts_32": mark("the 32 starts below 2^16"),
-    "starts_33": mark("the 33 starts with factors below 184"),
+    "exponents": gettext_noop("exponents p, a^p = X, for X = 2..181"),
+    "starts_32": gettext_noop("the 32 starts below 2^16"),
+    "starts_33": gettext_noop("the 33 starts with factors below 184"),
 }
 
 
@@ -44,6 +44,6 @@ def _print_numbers(report: MapleReport) -> None:
 def _print_table(title: str, entries: list[Entry]) -> None:
     refuted = [entry for entry in entries if not entry.equal]
     equal = len(entries) - len(refuted)
-    click.echo(gettext("%(title)s: %(equal)s of %(all)s equal", title=said(title), equal=equal, all=len(entries)))
+    click.echo(gettext("%(title)s: %(equal)s of %(all)s equal", title=translate(title), equal=equal, all=len(entries)))
     for entry in refuted:
         tell(f"  {entry.key} ({entry.value}): printed {entry.printed}, right is {entry.computed}")

@@ -18,7 +18,7 @@ from engine.construction.request import Request
 from engine.kinds.construct.runner import construct, request_of
 from engine.kinds.construct.specification import ConstructSpecification
 from engine.kinds.parse import InvalidSpecificationError, parse_problem
-from engine.specification.problem import Problem
+from engine.specification.problem import BoardProblem
 from engine.tours.format import direction_pieces, grid_lines
 
 FORMS = (".npy", ".txt", ".dir", ".svg")
@@ -39,7 +39,11 @@ def regenerate(*, spec: IO[bytes], out: Path, digest: str | None, first: int) ->
         asked = parse_problem(read_spec(spec))
     except InvalidSpecificationError as error:
         raise invalid([{"pointer": fault.pointer, "detail": fault.message} for fault in error.faults]) from error
-    if not isinstance(asked, Problem) or not isinstance(asked.spec, ConstructSpecification) or out.suffix not in FORMS:
+    if (
+        not isinstance(asked, BoardProblem)
+        or not isinstance(asked.spec, ConstructSpecification)
+        or out.suffix not in FORMS
+    ):
         raise problem("Nothing to regenerate", f"give a construction, and a file {', '.join(FORMS)}", status=422)
     report, tour = construct(asked)
     if tour is None:
@@ -64,6 +68,6 @@ def _write(request: Request, tour: NDArray[np.int32], out: Path, first: int, *, 
 
 
 def _directions(request: Request, tour: NDArray[np.int32]) -> Iterator[str]:
-    if not request.board.joining.bordered:
+    if not request.board.joining.is_bordered:
         raise problem("No directions", "directions name moves on flat boards and boxes only", status=422)
     return direction_pieces(request.board, request.piece, tour)

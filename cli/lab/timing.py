@@ -14,7 +14,7 @@ from cli.settings import keep_kernels
 from drawing.charts import Chart, Series
 from engine.kinds.construct.specification import ConstructSpecification
 from engine.kinds.parse import parse_problem
-from engine.specification.problem import Problem
+from engine.specification.problem import BoardProblem
 
 SMALLEST, LARGEST = 6, 10_000
 METHODS = ("auto", "blocks", "squirrel-cull")
@@ -66,7 +66,7 @@ def measured(side: int, method: str, *, closed: bool) -> Row:
     tours = "closed" if closed else "any"
     asked = {"kind": "construct", "board": f"{side}x{side}", "method": method, "store": "none", "tours": tours}
     problem = parse_problem(asked)
-    assert isinstance(problem, Problem)
+    assert isinstance(problem, BoardProblem)
     assert isinstance(problem.spec, ConstructSpecification)
     wall, cpu = perf_counter(), process_time()
     report, tour = construct(problem)

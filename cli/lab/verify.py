@@ -21,7 +21,7 @@ from engine.errors import InvalidProblemError
 from engine.search.tree import branch_string
 from engine.tours.parse import parse_tour
 from engine.tours.verify import Fault, closing, first_fault
-from language.translate import said
+from language.translate import translate
 
 NUMPY_MAGIC = b"\x93NUMPY"
 
@@ -75,7 +75,7 @@ def verify(
         tell(document["summary"])
         for name in ("branches", "taken"):
             if name in document:
-                click.echo(f"{said(name)}: {' '.join(map(str, document[name]))}")
+                click.echo(f"{translate(name)}: {' '.join(map(str, document[name]))}")
     if fault is not None:
         raise click.exceptions.Exit(FAILED)
 

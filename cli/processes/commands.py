@@ -38,15 +38,20 @@ def serve(data: Path, host: str, port: int, threads: int | None) -> None:
 
 @click.command(short_help="Work on jobs of the production database.")
 @threads_option
-def worker(threads: int | None) -> None:
-    """Work on jobs of CAVALIER_DATABASE_URL, told of them through CAVALIER_BROKER_URL, until SIGTERM."""
+@click.option(
+    "--max-seconds",
+    type=click.FloatRange(min=0, min_open=True),
+    help="Commit and stop after so long.  [default: work until SIGTERM]",
+)
+def worker(threads: int | None, max_seconds: float | None) -> None:
+    """Work on jobs of CAVALIER_DATABASE_URL, notified through CAVALIER_BROKER_URL, until SIGTERM."""
     from cli.settings import keep_kernels, production_settings, usable_cores  # noqa: PLC0415  each process its half
 
     settings = production_settings()
     keep_kernels()
     from workers.entry_point import run_worker  # noqa: PLC0415  loads numba, which reads its cache folder's name now
 
-    sys.exit(run_worker(settings, threads or usable_cores()))
+    sys.exit(run_worker(settings, threads or usable_cores(), max_seconds))
 
 
 @click.command(short_help="Serve the API and dashboard of the production database.")

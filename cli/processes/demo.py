@@ -17,7 +17,7 @@ from cli.service.jobs import follow
 from cli.settings import keep_kernels
 from cli.show.board_table import square_tables
 from cli.show.documents import console, print_whole, show_result
-from language.translate import gettext, mark, said
+from language.translate import gettext, gettext_noop, translate
 from store.logs import configure_logs
 from store.settings import Settings
 
@@ -47,7 +47,11 @@ def demo(data: Path) -> None:
             if job["state"] != "succeeded":
                 raise SystemExit(FAILED)
     _compile_kernels(out)
-    out.print(said(mark(f"Everything is stored in {data}. The dashboard shows it at http://127.0.0.1:8000/ after")))
+    out.print(
+        translate(
+            gettext_noop(f"Everything is stored in {data}. The dashboard shows it at http://127.0.0.1:8000/ after")
+        )
+    )
     out.print(f"    {sys.argv[0]} serve --data {data}")
 
 
@@ -65,4 +69,4 @@ def _compile_kernels(out: Console) -> None:
         task = bar.add_task(gettext("kernels"))
         failures = compile_kernels(lambda done, of: bar.update(task, completed=done, total=of))
     for failure in failures:
-        out.print(said(mark(f"a trial failed: {failure}")))
+        out.print(translate(gettext_noop(f"a trial failed: {failure}")))

@@ -10,7 +10,7 @@ from cli.errors import invalid
 from engine.errors import InvalidProblemError
 from engine.kinds.parse import InvalidSpecificationError, parse_problem
 from engine.specification.fields import Specification
-from engine.specification.problem import Question
+from engine.specification.problem import ParsedSpecification
 from findings.results.known_result import known_result
 from findings.statements.known_answer import count_question
 
@@ -24,7 +24,7 @@ def known_here(document: object, data: Path, *, named: bool) -> dict[str, Any] |
         return known_result(session, problem, named=named)
 
 
-def checked(document: object) -> Question[Specification]:
+def checked(document: object) -> ParsedSpecification[Specification]:
     """Return the job that a document describes; a problem points at each wrong field."""
     try:
         return parse_problem(document)

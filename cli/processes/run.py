@@ -23,7 +23,7 @@ from cli.show.progress import JobProgress
 from cli.show.tour_file import draw_first_tour
 from engine.boards.squares import by_name
 from engine.errors import InvalidProblemError
-from engine.kinds.admission import Submission, check_files, prepare
+from engine.kinds.admission import Submission, check_files, plan_now
 from engine.specification.squares import squares_of
 from findings.results.result_document import result_document
 from store.jobs import lifecycle
@@ -105,7 +105,7 @@ def _prepared(document: object, data: Path) -> Submission:
     question = checked(document)
     try:
         check_files(question, kept_if_any(database_settings(data).spill))
-        return prepare(question)
+        return plan_now(question)
     except InvalidProblemError as error:
         raise invalid([{"pointer": error.pointer, "detail": error.message}]) from error
 

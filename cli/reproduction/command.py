@@ -14,8 +14,8 @@ from cli.reproduction.page import html_page
 from cli.reproduction.session import run_jobs
 from cli.service.connection import service
 from findings.references.data_files import SOURCES, data_version
-from reproduction.registry import TABLES, chosen
-from reproduction.report import TableReport, as_text, report_document, table_report, unexplained
+from reproduction.registry import TABLES, choose_figures
+from reproduction.report import TableReport, as_text, find_unexplained, report_document, table_report
 from reproduction.table import Results, Specification
 
 
@@ -44,7 +44,7 @@ def reproduce(  # noqa: PLR0913  one parameter per option
     finished before are not run again, and Ctrl-C loses nothing: the same command goes on. Exit code 1 where a verdict
     is not the one that the reference data foretell.
     """
-    figures = chosen(source, table)
+    figures = choose_figures(source, table)
     if not figures:
         raise problem("Not found", f"no source has a table {table!r}", status=422)
     jobs = _jobs(list(figures), quick=quick)
@@ -56,7 +56,7 @@ def reproduce(  # noqa: PLR0913  one parameter per option
         raise SystemExit(INTERRUPTED) from None
     reports = [table_report(name, rows, TABLES.get(name), results, full=not quick) for name, rows in figures.items()]
     _write(reports, results, html, quick=quick, as_json=as_json)
-    if unexplained(reports):
+    if find_unexplained(reports):
         raise SystemExit(FAILED)
 
 

@@ -8,7 +8,7 @@ from html import escape
 from math import floor
 
 from drawing.charts import RULES, Chart, Series
-from reproduction.report import TableReport, place, told, total, unexplained
+from reproduction.report import TableReport, describe, find_unexplained, place, total
 
 STYLE = (
     ":root{color-scheme:light dark}"
@@ -31,7 +31,7 @@ def _page(reports: list[TableReport], subtitle: str) -> Iterator[str]:
     yield '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Published figures, recomputed</title>'
     yield f"<style>{STYLE}</style></head><body><h1>Published figures, recomputed</h1><p>{escape(subtitle)}</p>"
     counts = ", ".join(f"{count} {verdict}" for verdict, count in total(reports).items())
-    yield f"<p>{counts}; {len(unexplained(reports))} unexplained.</p>"
+    yield f"<p>{counts}; {len(find_unexplained(reports))} unexplained.</p>"
     yield _spread(reports)
     yield "<table><tr><th>source</th><th>table</th><th>verdicts</th></tr>"
     for report in reports:
@@ -68,9 +68,9 @@ def _table(report: TableReport) -> Iterator[str]:
     for one in report.comparisons:
         why = f"<br>{escape(one.why)}" if one.why else ""
         row, cell = (
-            ("" if one.explained else ' class="surprise"'),
+            ("" if one.is_explained else ' class="surprise"'),
             (' class="refuted"' if one.verdict == "refuted" else ""),
         )
-        where, how = escape(place(one.figure)), escape(told(one))
+        where, how = escape(place(one.figure)), escape(describe(one))
         yield f"<tr{row}><td>{where}</td><td{cell}>{one.verdict}</td><td>{how}{why}</td></tr>"
     yield "</table>"

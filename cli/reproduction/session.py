@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import click
 
 from cavalier.transport import Transport
-from language.translate import said
+from language.translate import translate
 from reproduction.table import Results, Specification
 
 PAUSED = {"pausing", "paused"}
@@ -25,7 +25,7 @@ def run_jobs(client: Transport, jobs: Mapping[str, Specification]) -> Results:
         state = ""
         for job in client.follow(job_id):
             state = job["state"]
-        click.echo(f"[{number}/{len(ids)}] {name}: {said(state)}", err=True)
+        click.echo(f"[{number}/{len(ids)}] {name}: {translate(state)}", err=True)
         if state == "succeeded":
             results[name] = client.result(job_id)
     return results

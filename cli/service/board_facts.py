@@ -14,11 +14,11 @@ from cli.options import data_option, json_option, print_json, token_option
 from cli.output import quantity_said
 from cli.show.documents import console, listing, print_whole, say, square_text
 from cli.show.sources import sources_of
-from drawing.numbers import grouped, plus_minus
+from drawing.numbers import group_digits, plus_minus
 from engine.boards.squares import by_name
 from engine.errors import InvalidProblemError
 from engine.kinds.figure_scope import LENGTHS
-from language.translate import gettext, said
+from language.translate import gettext, translate
 from phrasing.vocabulary import quantity_name
 
 
@@ -72,7 +72,7 @@ def show_known(out: Console, board: str, statements: list[dict[str, Any]]) -> No
     """Print what is known of all start squares together, and how much more there is."""
     whole = [one for one in statements if one["subject"]["starts"] == "all"]
     others = len(statements) - len(whole)
-    rows = [(_what(one), _value(one), said(one["reliability"]), sources_of(one)) for one in whole]
+    rows = [(_what(one), _value(one), translate(one["reliability"]), sources_of(one)) for one in whole]
     if rows:
         print_whole(out, listing(f"what is known of {board}", ["", "", "", "who says so"], rows), words_last=True)
     if others:
@@ -115,10 +115,10 @@ def _what(one: dict[str, Any]) -> str:
     rule = (one["restriction"] or {}).get("rule")
     ruled = gettext(", by %(rule)s", rule=rule) if rule else ""
     if one["quantity"] in LENGTHS:
-        return said(quantity_name(one["quantity"])) + by
+        return translate(quantity_name(one["quantity"])) + by
     what = gettext(
         "%(convention)s %(quantity)s",
-        convention=said(one["convention"]),
+        convention=translate(one["convention"]),
         quantity=quantity_said(one["quantity"]).replace("_", " "),
     )
     return f"{what}{by}{ruled}"
@@ -126,5 +126,5 @@ def _what(one: dict[str, Any]) -> str:
 
 def _value(one: dict[str, Any]) -> str:
     if one["exact"]:
-        return grouped(one["value"])
+        return group_digits(one["value"])
     return plus_minus(one["value"], one["standard_error"] or 0.0)

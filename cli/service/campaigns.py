@@ -20,8 +20,8 @@ from cli.options import FILE, print_json, read_spec, spec_argument
 from cli.output import tell
 from cli.service.connection import service_options
 from cli.show.documents import console, listing, print_whole
-from drawing.numbers import duration, grouped, percent
-from language.translate import gettext, mark, said
+from drawing.numbers import duration, group_digits, percent
+from language.translate import gettext, gettext_noop, translate
 
 MOST_ON_A_PAGE = 100
 
@@ -85,7 +85,7 @@ def show(campaign_id: str, *, state: tuple[str, ...], limit: int, client: Transp
         client.items(f"/campaigns/{campaign_id}/jobs", limit=min(limit, MOST_ON_A_PAGE), state=list(state)), limit
     )
     jobs = [(one["job"], one["specification"]) for one in cells]
-    rows = [(job["id"], job["board"], number, said(job["state"]), said(job["title"])) for job, number in jobs]
+    rows = [(job["id"], job["board"], number, translate(job["state"]), translate(job["title"])) for job, number in jobs]
     if as_json:
         print_json(status.model_dump(mode="json"))
         return
@@ -194,7 +194,7 @@ def compare(campaign_id: str, other_id: str, *, everything: bool, client: Transp
     out = console()
     if rows:
         print_whole(out, listing("jobs", ["board", "specification", "first", "second", ""], rows))
-    told = ", ".join(f"{grouped(number)} {said(word)}" for word, number in verdicts.items())
+    told = ", ".join(f"{group_digits(number)} {translate(word)}" for word, number in verdicts.items())
     click.echo(gettext("of %(number)s jobs %(told)s", number=len(found), told=told))
 
 
@@ -227,30 +227,32 @@ def _change(campaign_id: str, change: Callable[[Campaign], Campaign], client: Tr
 
 def _show(status: CampaignDocument) -> None:
     progress = status.progress
-    facts = [mark(f"{status.boards} boards x {status.specifications} specifications"), _states(status.states)]
+    facts = [gettext_noop(f"{status.boards} boards x {status.specifications} specifications"), _states(status.states)]
     if progress.ended_jobs < status.jobs:
-        facts.append(mark(f"about {percent(progress.estimated_fraction)} done"))
+        facts.append(gettext_noop(f"about {percent(progress.estimated_fraction)} done"))
     if progress.estimated_seconds_left is not None:
-        facts.append(mark(f"about {duration(progress.estimated_seconds_left)} to go"))
-    facts.append(mark(f"{duration(progress.cpu_seconds)} of processor time"))
-    click.echo(f"{status.name}\n{', '.join(map(said, facts))}")
+        facts.append(gettext_noop(f"about {duration(progress.estimated_seconds_left)} to go"))
+    facts.append(gettext_noop(f"{duration(progress.cpu_seconds)} of processor time"))
+    click.echo(f"{status.name}\n{', '.join(map(translate, facts))}")
 
 
 def _states(states: Mapping[Any, int]) -> str:
-    return ", ".join(f"{grouped(number)} {said(state)}" for state, number in states.items()) or gettext("no jobs")
+    return ", ".join(f"{group_digits(number)} {translate(state)}" for state, number in states.items()) or gettext(
+        "no jobs"
+    )
 
 
 def _verdict(one: CellComparisonDocument) -> str:
     """Return in a word how a pair compares."""
     if one.second is None:
-        return mark("alone")
+        return gettext_noop("alone")
     if one.comparison is None:
-        return mark("not ended")
+        return gettext_noop("not ended")
     judged = [figure.agrees for figure in one.comparison.figures if figure.agrees is not None]
-    return mark("not judged" if not judged else "agree" if all(judged) else "disagree")
+    return gettext_noop("not judged" if not judged else "agree" if all(judged) else "disagree")
 
 
 def _words(one: CellComparisonDocument) -> str:
     if one.second is None:
         return gettext("the other campaign has none")
-    return gettext("not both have ended") if one.comparison is None else said(one.comparison.verdict or "")
+    return gettext("not both have ended") if one.comparison is None else translate(one.comparison.verdict or "")

@@ -12,13 +12,13 @@ from cli.options import print_json
 from cli.output import quantity_said
 from cli.service.connection import service_options
 from cli.show.documents import console, listing, of_alike, print_whole, say
-from drawing.numbers import grouped, plus_minus
+from drawing.numbers import group_digits, plus_minus
 from language.formats import figures
-from language.translate import gettext, mark, said
+from language.translate import gettext, gettext_noop, translate
 
-WORDS = {True: mark("agrees"), False: mark("differs"), None: mark("not judged")}
+WORDS = {True: gettext_noop("agrees"), False: gettext_noop("differs"), None: gettext_noop("not judged")}
 FEW_SQUARES = 16
-SQUARE_COLUMNS = [mark("square"), mark("first"), mark("second"), "z", ""]
+SQUARE_COLUMNS = [gettext_noop("square"), gettext_noop("first"), gettext_noop("second"), "z", ""]
 
 
 @click.command(short_help="Compare two jobs, quantity by quantity.")
@@ -48,10 +48,10 @@ def _show(job: str, item: Document) -> None:
     comparison, other = item["comparison"], item["job"] or item["reference"]
     rows = [
         (
-            f"{quantity_said(row['quantity'])} ({said(row['convention'])})",
+            f"{quantity_said(row['quantity'])} ({translate(row['convention'])})",
             _figure(row["first"]),
             _figure(row["second"]),
-            said(row["words"].partition(",")[0]),
+            translate(row["words"].partition(",")[0]),
             "" if row["z"] is None else figures(f"{row['z']:+.2f}"),
             "" if row["relative"] is None else figures(f"{row['relative']:+.3%}"),
         )
@@ -69,9 +69,11 @@ def _show(job: str, item: Document) -> None:
             out, listing(f"{quantity_said(one['quantity'])} by start square", SQUARE_COLUMNS, list(_squares(one)))
         )
     for name, effort in zip((job, other), comparison["efforts"], strict=False):
-        work, rate = grouped(effort["work"]), effort["rate"]
-        units = mark(f"{work} units of work" if rate is None else f"{work} units of work, {rate:,.0f} a CPU second")
-        out.print(f"{name}: {said(units)}")
+        work, rate = group_digits(effort["work"]), effort["rate"]
+        units = gettext_noop(
+            f"{work} units of work" if rate is None else f"{work} units of work, {rate:,.0f} a CPU second"
+        )
+        out.print(f"{name}: {translate(units)}")
     say(out, comparison["verdict"])
 
 
@@ -81,9 +83,9 @@ def _squares(one: Document) -> Iterator[tuple[str, ...]]:
         if row["agrees"] is False or len(one["rows"]) <= FEW_SQUARES:
             square = ",".join(map(str, row["square"])) + (of_alike(row["squares"]))
             z = "" if row["z"] is None else figures(f"{row['z']:+.2f}")
-            yield square, _figure(row["first"]), _figure(row["second"]), z, said(WORDS[row["agrees"]])
+            yield square, _figure(row["first"]), _figure(row["second"]), z, translate(WORDS[row["agrees"]])
 
 
 def _figure(figure: Document) -> str:
     exact, value = figure["exact"], figure["value"]
-    return grouped(value) if exact else plus_minus(value, figure["standard_error"] or 0.0)
+    return group_digits(value) if exact else plus_minus(value, figure["standard_error"] or 0.0)

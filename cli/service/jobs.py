@@ -19,7 +19,7 @@ from cli.show.progress import JobProgress
 from drawing.numbers import percent
 from engine.boards.squares import by_name
 from engine.specification.squares import squares_of
-from language.translate import gettext, said
+from language.translate import gettext, translate
 
 MOST_ON_A_PAGE = 100
 SCREEN = 24
@@ -84,9 +84,9 @@ def _rows(found: list[Document]) -> list[tuple[str, ...]]:
     return [
         (
             job["id"],
-            said(job["state"]),
+            translate(job["state"]),
             percent(job["progress"]["estimated_fraction"]),
-            job["label"] or said(job["title"]),
+            job["label"] or translate(job["title"]),
         )
         for job in found
     ]
@@ -216,7 +216,7 @@ def _show_recounts(recounts: list[Document], *, as_json: bool) -> None:
         for one in recounts:
             said_so = gettext("agrees") if one["agrees"] else gettext("DIFFERS")
             click.echo(
-                f"{one['quantity']} ({said(one['convention'])}) mod {one['modulus']}: {one['residue']}, {said_so}"
+                f"{one['quantity']} ({translate(one['convention'])}) mod {one['modulus']}: {one['residue']}, {said_so}"
             )
     if not all(one["agrees"] for one in recounts):
         raise SystemExit(FAILED)
@@ -227,7 +227,7 @@ def _change(job_id: str, verb: str, client: Transport, *, as_json: bool) -> None
     if as_json:
         print_json(job)
     else:
-        click.echo(f"{job['id']} {said(job['state'])}")
+        click.echo(f"{job['id']} {translate(job['state'])}")
 
 
 def _follow(client: Transport, job_id: str, *, as_json: bool, named: bool = True) -> None:

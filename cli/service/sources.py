@@ -10,8 +10,8 @@ from cavalier.transport import Document, Transport
 from cli.options import print_json
 from cli.service.connection import service_options
 from cli.show.documents import console, listing, print_whole
-from drawing.numbers import printed
-from language.translate import gettext, said
+from drawing.numbers import format_printed
+from language.translate import gettext, translate
 
 
 @click.command(short_help="Compare the figures of published documents with ours.")
@@ -40,21 +40,21 @@ def _show(source: Document) -> None:
                 one["place"],
                 _value(one["printed"], one["printed_error"]),
                 _value(one["computed"], one["computed_error"]),
-                said(one["verdict"]),
+                translate(one["verdict"]),
             ]
             for one in table["figures"]
         ]
         print_whole(console(), listing(table["name"], ["figure", "printed", "here", "verdict"], rows))
         reasons = Counter((one["verdict"], one["why"]) for one in table["figures"] if one["why"])
         for (verdict, why), number in reasons.items():
-            click.echo(f"  {number} {said(verdict)}: {said(why)}")
+            click.echo(f"  {number} {translate(verdict)}: {translate(why)}")
 
 
 def _value(value: object, error: float | None) -> str:
     if isinstance(value, list) and value and isinstance(value[0], list):
         return gettext("%(number)s rows", number=len(value))
-    return printed(value, error)
+    return format_printed(value, error)
 
 
 def _verdicts(found: dict[str, int]) -> str:
-    return ", ".join(f"{number} {said(verdict)}" for verdict, number in found.items())
+    return ", ".join(f"{number} {translate(verdict)}" for verdict, number in found.items())

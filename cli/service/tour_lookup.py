@@ -12,7 +12,7 @@ from cli.options import print_json
 from cli.output import tell
 from cli.service.connection import service_options
 from drawing.features import features_said
-from language.translate import mark, said
+from language.translate import gettext_noop, translate
 from phrasing.phrases import path_words
 
 
@@ -44,22 +44,24 @@ def find(*, file: IO[str], board: str, piece: str, client: Transport, as_json: b
 
 def _lines(found: Document, *, named: bool) -> list[str]:
     if not found["sound"]:
-        return [mark(f"not a tour of {found['board']}: {found['fault']}")]
+        return [gettext_noop(f"not a tour of {found['board']}: {found['fault']}")]
     held = found["held"]
-    like = [f"{said(name)}: {said(value)}" for name, value in features_said(found.get("statistics") or {})]
+    like = [f"{translate(name)}: {translate(value)}" for name, value in features_said(found.get("statistics") or {})]
     canonical = path_words(found["board"], found["canonical"], named=named)
     lines = [
-        mark(f"{'closed' if found['closed'] else 'open'} tour of {found['board']}, class {found['class']}"),
-        mark(f"symmetry {found['symmetry']}; {found['undirected']} tours in its class, {found['directed']} directed"),
-        mark(f"canonical form {canonical}"),
+        gettext_noop(f"{'closed' if found['closed'] else 'open'} tour of {found['board']}, class {found['class']}"),
+        gettext_noop(
+            f"symmetry {found['symmetry']}; {found['undirected']} tours in its class, {found['directed']} directed"
+        ),
+        gettext_noop(f"canonical form {canonical}"),
         *(["; ".join(like)] if like else []),
     ]
     if held["first"] is None:
-        return [*lines, mark("not held, nor any image of it")]
+        return [*lines, gettext_noop("not held, nor any image of it")]
     first = held["first"]
-    same = ", ".join(str(one["tour"]) for one in held["same"]) or mark("none; an image of it is")
+    same = ", ".join(str(one["tour"]) for one in held["same"]) or gettext_noop("none; an image of it is")
     return [
         *lines,
-        mark(f"held as tour {same}; of its class{' at least' if held['capped'] else ''} {held['members']}"),
-        mark(f"first found by job {first['job']} at {first['found_at']}, tour {first['tour']}"),
+        gettext_noop(f"held as tour {same}; of its class{' at least' if held['capped'] else ''} {held['members']}"),
+        gettext_noop(f"first found by job {first['job']} at {first['found_at']}, tour {first['tour']}"),
     ]

@@ -16,9 +16,9 @@ from cli.service.board_facts import show_known
 from cli.service.connection import service_options
 from cli.service.tour_lookup import find
 from cli.show.documents import console, listing, square_text
-from drawing.numbers import grouped
+from drawing.numbers import group_digits
 from engine.boards.squares import by_name
-from language.translate import gettext, said
+from language.translate import gettext, translate
 from phrasing.phrases import path_words
 
 
@@ -69,7 +69,7 @@ def _show_tours(found: list[Document], *, named: bool, value: str | None) -> Non
             tour["id"],
             tour["board"],
             gettext("closed") if tour["closed"] else gettext("open"),
-            *([] if value is None else [grouped(tour["statistics"][value])]),
+            *([] if value is None else [group_digits(tour["statistics"][value])]),
             path_words(tour["board"], tour["squares"], named=named),
         )
         for tour in found
@@ -78,12 +78,14 @@ def _show_tours(found: list[Document], *, named: bool, value: str | None) -> Non
 
 
 def _show_counts(counts: Document) -> None:
-    number = grouped(counts["tours"])
+    number = group_digits(counts["tours"])
     click.echo(gettext("at least %(number)s tours" if counts["capped"] else "%(number)s tours", number=number))
     statistics = (counts.get("statistics") or {"values": {}})["values"]
     for name, facet in {**counts["facets"], **statistics}.items():
         console().print(
-            listing(name, [name, "tours"], [(said(value), grouped(number)) for value, number in facet.items()])
+            listing(
+                name, [name, "tours"], [(translate(value), group_digits(number)) for value, number in facet.items()]
+            )
         )
 
 
@@ -111,9 +113,9 @@ def boards(label: str | None, *, client: Transport, as_json: bool) -> None:
 
 def _held(held: Document) -> tuple[str, str, str]:
     """Return piece, jobs by state, and tours stored as text."""
-    jobs = ", ".join(f"{number} {said(state)}" for state, number in held["jobs"].items())
-    tours, different = grouped(held["tours"]), held.get("different")
+    jobs = ", ".join(f"{number} {translate(state)}" for state, number in held["jobs"].items())
+    tours, different = group_digits(held["tours"]), held.get("different")
     if different not in {None, held["tours"]}:
-        number = grouped(different)
+        number = group_digits(different)
         tours = gettext("%(number)s different ones, %(tours)s finds", number=number, tours=tours)
     return square_text(held["piece"]), jobs, tours

@@ -14,7 +14,7 @@ from cli.output import tell
 from cli.service.connection import service_options
 from cli.service.jobs import MOST_ON_A_PAGE, job_argument
 from cli.show.documents import console, listing
-from language.translate import said
+from language.translate import translate
 from store.models.states import Told
 
 
@@ -49,7 +49,7 @@ def webhook(
     if as_json:
         print_json(found)
     else:
-        told = ", ".join(map(said, found["states"]))
+        told = ", ".join(map(translate, found["states"]))
         tell(f"{found['url']} is told when {job_id} is {told}")
 
 
@@ -65,7 +65,7 @@ def deliveries(job_id: str, *, limit: int, client: Transport, as_json: bool) -> 
         print_json(found)
     elif found:
         rows = [
-            (one["event"], said(one["state"]), str(one["attempts"]), one["url"], said(one["detail"] or ""))
+            (one["event"], translate(one["state"]), str(one["attempts"]), one["url"], translate(one["detail"] or ""))
             for one in found
         ]
         console().print(listing("messages", ["event", "state", "attempts", "to", "what went wrong last"], rows))

@@ -17,7 +17,7 @@ from engine.boards.labels import parse_board
 from engine.boards.squares import written_square
 from engine.errors import InvalidProblemError
 from engine.tours.parse import grid_text, squares_text
-from language.translate import gettext, mark
+from language.translate import gettext, gettext_noop
 
 Row = Mapping[str, object]
 Result = Mapping[str, Any]
@@ -53,7 +53,7 @@ class View:
 def show_finding(out: Console, result: Result, view: View = View()) -> None:
     """Print the answer of a job and what a person wants to see of it first; --json has everything."""
     head = result["job"]
-    say(out, head.get("answer") or head.get("explanation") or mark(f"The job {head['state']}."))
+    say(out, head.get("answer") or head.get("explanation") or gettext_noop(f"The job {head['state']}."))
     if result.get("known"):
         say(out, gettext("Exact, by %(sources)s.", sources=sources_of(result["known"][0])))
     show = _counts if result.get("known") else SHOWN.get(head["kind"])
@@ -104,7 +104,7 @@ def _estimates(out: Console, result: Result, view: View) -> None:
     if whole:
         print_whole(out, PARTS["estimates"](view.rows(whole)))
     warnings = [
-        mark(f"warning: {quantity_said(one['quantity'])} by {one['estimator']}: {text}")
+        gettext_noop(f"warning: {quantity_said(one['quantity'])} by {one['estimator']}: {text}")
         for one in whole
         for text in one.get("warnings", [])
     ]

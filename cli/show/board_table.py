@@ -9,14 +9,14 @@ from rich import box
 from rich.table import Table
 
 from cli.output import quantity_said
-from drawing.numbers import grouped, in_one_unit
-from language.translate import gettext, mark, said
+from drawing.numbers import group_digits, in_one_unit
+from language.translate import gettext, gettext_noop, translate
 
 QUANTITIES = {
-    "tours": mark("tours by start square"),
-    "closed": mark("closed tours by start square"),
-    "dead_ends": mark("dead ends by start square"),
-    "nodes": mark("squares entered by start square"),
+    "tours": gettext_noop("tours by start square"),
+    "closed": gettext_noop("closed tours by start square"),
+    "dead_ends": gettext_noop("dead ends by start square"),
+    "nodes": gettext_noop("squares entered by start square"),
 }
 PADDING = 2
 WIDEST = 26
@@ -48,7 +48,7 @@ def _board(squares: Squares, quantity: str, width: int | None) -> Table:
     values = {tuple(square["square"]): text for square, text in zip(squares, texts, strict=True)}
     rows = max(place[0] for place in values)
     in_unit = gettext(", in %(unit)s; --json has every digit", unit=unit) if unit else ""
-    title = said(QUANTITIES[quantity]) + in_unit
+    title = translate(QUANTITIES[quantity]) + in_unit
     table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, min_width=len(title))
     table.add_column("", style="dim", justify="right")
     for column in range(1, columns + 1):
@@ -70,4 +70,4 @@ def _list(squares: Squares, quantities: Sequence[str]) -> Table:
 
 
 def _cell(value: str | None) -> str:
-    return "" if value is None else grouped(value)
+    return "" if value is None else group_digits(value)

@@ -15,9 +15,9 @@ from rich.table import Table
 from cli.output import quantity_said, told
 from cli.show.board_table import square_tables
 from drawing.features import census_said, extreme_said, within
-from drawing.numbers import duration, grouped, percent, plus_minus, power_of_ten, significant
+from drawing.numbers import duration, group_digits, percent, plus_minus, power_of_ten, significant
 from language.formats import figures
-from language.translate import gettext, mark, said
+from language.translate import gettext, gettext_noop, translate
 
 MOST_ROWS = 100
 """Longer lists end with a line that says how many rows were left out."""
@@ -42,14 +42,14 @@ def show_job(out: Console, job: Document) -> None:
         say(out, job["label"])
     say(out, job["title"])
     progress = job["progress"]
-    shards = mark(f"{progress['finished_shards']} of {progress['shards']} shards finished")
+    shards = gettext_noop(f"{progress['finished_shards']} of {progress['shards']} shards finished")
     facts = [job["state"], job.get("method"), shards]
     ended = job["state"] in {"succeeded", "cancelled", "failed"}
     if not ended:
-        facts.append(mark(f"about {percent(progress['estimated_fraction'])} done"))
-    used = mark(f"{duration(progress['cpu_seconds'])} of processor time")
+        facts.append(gettext_noop(f"about {percent(progress['estimated_fraction'])} done"))
+    used = gettext_noop(f"{duration(progress['cpu_seconds'])} of processor time")
     facts += [used, gettext("job %(id)s", id=job["id"])]
-    say(out, ", ".join(said(fact) for fact in facts if fact))
+    say(out, ", ".join(translate(fact) for fact in facts if fact))
     advice = None if ended else job.get("explanation")
     for reason in advice, (job.get("waiting", {}) or {}).get("remedy"), (job.get("problem") or {}).get("detail"):
         if reason:
@@ -62,12 +62,12 @@ def adoption_words(job: Document) -> str:
     """Return how far the adoption of a job is, in words."""
     asked = job["adoption"]
     if asked is None:
-        return said(mark(f"is computed by the code {job['engine']}"))
-    done = mark(f"{asked['equal']} of {asked['shards']} shards gave the same again")
+        return translate(gettext_noop(f"is computed by the code {job['engine']}"))
+    done = gettext_noop(f"{asked['equal']} of {asked['shards']} shards gave the same again")
     if asked["state"] == "checking":
-        return said(mark(f"is being checked for the code {asked['engine']}: {done}"))
-    why = map(said, [*asked["different"], *asked["unknown"]])
-    return "; ".join([said(mark(f"not adopted by the code {asked['engine']}: {done}")), *why])
+        return translate(gettext_noop(f"is being checked for the code {asked['engine']}: {done}"))
+    why = map(translate, [*asked["different"], *asked["unknown"]])
+    return "; ".join([translate(gettext_noop(f"not adopted by the code {asked['engine']}: {done}")), *why])
 
 
 def show_result(out: Console, result: Document) -> None:
@@ -77,7 +77,7 @@ def show_result(out: Console, result: Document) -> None:
     if result.get("job", {}).get("answer"):
         say(out, result["job"]["answer"])
     elif result.get("job", {}).get("explanation"):
-        say(out, told(said(result["job"]["outcome"]), result["job"]["explanation"]))
+        say(out, told(translate(result["job"]["outcome"]), result["job"]["explanation"]))
     for part, tabulate in PARTS.items():
         if result.get(part):
             show = Console.print if part == "tours" else print_whole
@@ -147,7 +147,7 @@ def _natural_width(out: Console, table: Table) -> int:
 
 def say(out: Console, text: str) -> None:
     """Print a sentence that was made in English, on a terminal in lines that end between words; elsewhere in one."""
-    out.print(said(text), markup=False, soft_wrap=not out.is_terminal)
+    out.print(translate(text), markup=False, soft_wrap=not out.is_terminal)
 
 
 def square_text(square: Sequence[int]) -> str:
@@ -157,10 +157,10 @@ def square_text(square: Sequence[int]) -> str:
 
 def listing(title: str, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> Table:
     """Return a table of the first rows; title and heads are said in the current language, cells stand as they are."""
-    title = said(title)
+    title = translate(title)
     table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, min_width=len(title))
     for column in columns:
-        table.add_column(said(column))
+        table.add_column(translate(column))
     rows = list(rows)
     for row in rows[:MOST_ROWS]:
         table.add_row(*("" if cell is None else str(cell) for cell in row))
@@ -174,8 +174,8 @@ def _counts(counts: Sequence[Document]) -> Table:
     rows = [
         (
             quantity_said(count["quantity"]),
-            said(count["convention"]),
-            grouped(count["value"]),
+            translate(count["convention"]),
+            group_digits(count["value"]),
             gettext("exact"),
             count["method"],
         )
@@ -187,14 +187,16 @@ def _counts(counts: Sequence[Document]) -> Table:
 def _estimates(estimates: Sequence[Document]) -> Table:
     biased = gettext(" (biased)")
     columns = {
-        mark("quantity"): [quantity_said(item["quantity"]) for item in estimates],
-        mark("from"): [_squares_like(item) for item in estimates],
-        mark("convention"): [said(item["convention"]) for item in estimates],
-        mark("value"): [plus_minus(item["value"], item["standard_error"]) for item in estimates],
-        mark("estimator"): [item["estimator"] + ("" if item.get("unbiased", True) else biased) for item in estimates],
-        mark("samples"): [figures(f"{item['samples']:,}") for item in estimates],
+        gettext_noop("quantity"): [quantity_said(item["quantity"]) for item in estimates],
+        gettext_noop("from"): [_squares_like(item) for item in estimates],
+        gettext_noop("convention"): [translate(item["convention"]) for item in estimates],
+        gettext_noop("value"): [plus_minus(item["value"], item["standard_error"]) for item in estimates],
+        gettext_noop("estimator"): [
+            item["estimator"] + ("" if item.get("unbiased", True) else biased) for item in estimates
+        ],
+        gettext_noop("samples"): [figures(f"{item['samples']:,}") for item in estimates],
     }
-    return _filled(mark("estimates (± one standard error)"), columns)
+    return _filled(gettext_noop("estimates (± one standard error)"), columns)
 
 
 def _large_estimates(estimates: Sequence[Document]) -> Table:
@@ -202,7 +204,7 @@ def _large_estimates(estimates: Sequence[Document]) -> Table:
         (
             quantity_said(item["quantity"]),
             _squares_like(item),
-            said(item["convention"]),
+            translate(item["convention"]),
             power_of_ten(item["log10"], item["relative_error"]),
             item["estimator"],
             figures(f"{item['samples']:,}"),
@@ -216,14 +218,14 @@ def _large_estimates(estimates: Sequence[Document]) -> Table:
 def _signs(estimates: Sequence[Document]) -> Table:
     """Return what tells whether errors can be believed; without rows where nothing does."""
     columns = {
-        mark("quantity"): [quantity_said(item["quantity"]) for item in estimates],
-        mark("estimator"): [item["estimator"] for item in estimates],
-        mark("effective samples"): [_shown(item, "effective_samples", ",.0f") for item in estimates],
-        mark("heaviest share"): [_shown(item, "largest_share", ".1%") for item in estimates],
-        mark("error"): [_shown(item, "standard_error", ".2g") for item in estimates],
-        mark("naive error"): [_shown(item, "naive_error", ".2g") for item in estimates],
+        gettext_noop("quantity"): [quantity_said(item["quantity"]) for item in estimates],
+        gettext_noop("estimator"): [item["estimator"] for item in estimates],
+        gettext_noop("effective samples"): [_shown(item, "effective_samples", ",.0f") for item in estimates],
+        gettext_noop("heaviest share"): [_shown(item, "largest_share", ".1%") for item in estimates],
+        gettext_noop("error"): [_shown(item, "standard_error", ".2g") for item in estimates],
+        gettext_noop("naive error"): [_shown(item, "naive_error", ".2g") for item in estimates],
     }
-    return _filled(mark("signs of sound errors"), columns)
+    return _filled(gettext_noop("signs of sound errors"), columns)
 
 
 def _filled(title: str, columns: Mapping[str, Sequence[str]]) -> Table:
@@ -249,7 +251,7 @@ def _shown(item: Document, name: str, form: str) -> str:
 
 
 def _ends(ends: Sequence[Document]) -> Table:
-    rows = [(square_text(row["start"]), square_text(row["end"]), grouped(row["tours"])) for row in ends]
+    rows = [(square_text(row["start"]), square_text(row["end"]), group_digits(row["tours"])) for row in ends]
     return listing("tours by start and end", ["start", "end", "tours"], rows)
 
 
@@ -259,12 +261,7 @@ def _in_range(width: float | None) -> str:
 
 def _depths(depths: Sequence[Document]) -> Table:
     rows = [
-        (
-            row["depth"],
-            figures(f"{row['reached']:,}"),
-            figures(f"{row['mean_moves']:.4g}"),
-            _in_range(row["width"]),
-        )
+        (row["depth"], figures(f"{row['reached']:,}"), figures(f"{row['mean_moves']:.4g}"), _in_range(row["width"]))
         for row in depths
     ]
     return listing("the search tree by depth", ["depth", "reached", "mean moves", "width"], rows)
@@ -277,7 +274,7 @@ def _distances(distances: Sequence[Document]) -> Table:
             *([square_text(row["start"])] if pairs else []),
             square_text(row["square"]),
             row["distance"],
-            grouped(row["shortest_paths"]),
+            group_digits(row["shortest_paths"]),
         )
         for row in distances
     ]
@@ -296,7 +293,7 @@ def _tests(tests: Sequence[Document]) -> Table:
             row.get("part"),
             figures(f"{row['statistic']:.6g}"),
             _p_value(row),
-            said(row.get("verdict") or ""),
+            translate(row.get("verdict") or ""),
         )
         for row in tests
     ]
@@ -334,13 +331,13 @@ def _stages(stages: Sequence[Document]) -> Table:
     rows = [
         (
             stage["method"],
-            said(
-                mark("no objection")
+            translate(
+                gettext_noop("no objection")
                 if (stage["method"], stage["verdict"]) == ("proof", "not-found")
                 else stage["verdict"]
             ),
             stage["attempts"],
-            said(stage["explanation"] or ""),
+            translate(stage["explanation"] or ""),
         )
         for stage in stages
     ]
@@ -348,11 +345,11 @@ def _stages(stages: Sequence[Document]) -> Table:
 
 
 def _constructed(tour: Document) -> Table:
-    named = (mark("squares"), mark("closed"), mark("start"), mark("end"))
-    table = listing("the tour", ["", ""], [(said(name), tour[name]) for name in named])
+    named = (gettext_noop("squares"), gettext_noop("closed"), gettext_noop("start"), gettext_noop("end"))
+    table = listing("the tour", ["", ""], [(translate(name), tour[name]) for name in named])
     for name in ("method", "digest", "recipe"):
         if name in tour:
-            table.add_row(said(name), tour[name] if isinstance(tour[name], str) else json.dumps(tour[name]))
+            table.add_row(translate(name), tour[name] if isinstance(tour[name], str) else json.dumps(tour[name]))
     return table
 
 

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, SpinnerColumn, TaskProgressColumn, TextColumn, TimeElapsedColumn
 
 from drawing.numbers import compact, duration
-from language.translate import gettext, mark, said
+from language.translate import gettext, gettext_noop, translate
 
 
 class JobProgress:
@@ -49,10 +49,10 @@ class JobProgress:
         for text in job["explanation"] if advised else None, (job.get("waiting") or {}).get("remedy"):
             if text and text not in self._said:
                 self._said.add(text)
-                self._bar.console.print(said(text))
+                self._bar.console.print(translate(text))
         self._bar.update(
             self._task,
-            description=f"{self._title} {said(job['step'] or job['state'])}",
+            description=f"{self._title} {translate(job['step'] or job['state'])}",
             completed=progress["estimated_fraction"],
             note=_note(progress),
         )
@@ -64,5 +64,5 @@ def _note(progress: Mapping[str, Any]) -> str:
     if rate is not None:
         parts.append(f"{compact(rate)}/s")
     if progress["estimated_seconds_left"] is not None:
-        parts.append(said(mark(f"about {duration(progress['estimated_seconds_left'])} to go")))
+        parts.append(translate(gettext_noop(f"about {duration(progress['estimated_seconds_left'])} to go")))
     return " · ".join(parts)

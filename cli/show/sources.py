@@ -6,7 +6,7 @@ from collections.abc import Collection
 from textwrap import shorten
 from typing import Any
 
-from language.translate import gettext, said
+from language.translate import gettext, translate
 
 MAX_SOURCES = 2
 LONGEST_TITLE = 24
@@ -42,9 +42,9 @@ def _named(source: dict[str, Any], certified: Collection[str]) -> str:
     if source["link"]:
         return f"OEIS {source['link'].rpartition('/')[2]}"
     if source["kind"] == "job":
-        return gettext("job %(id)s (%(method)s)", id=source["id"][:6], method=said(source["method"]))
+        return gettext("job %(id)s (%(method)s)", id=source["id"][:6], method=translate(source["method"]))
     if source["kind"] == "atlas":
-        method = said(source["method"])
+        method = translate(source["method"])
         how = gettext("%(method)s, certified", method=method) if source["method"] in certified else method
-        return gettext("%(title)s (%(how)s)", title=said(source["title"]), how=how)
-    return shorten(said(source["title"]), LONGEST_TITLE, placeholder=" …")
+        return gettext("%(title)s (%(how)s)", title=translate(source["title"]), how=how)
+    return shorten(translate(source["title"]), LONGEST_TITLE, placeholder=" …")

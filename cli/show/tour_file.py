@@ -12,7 +12,7 @@ from api.tours.documents import unpack
 from cli.errors import problem
 from drawing.tour import tour_svg
 from engine.boards.board import Board
-from language.translate import mark
+from language.translate import gettext_noop
 from store.queries.tours import TourFilter, find_tours
 
 LARGEST_DRAWN = 250_000
@@ -35,9 +35,9 @@ def draw_first_tour(session: Session, job_id: str, file: Path) -> str:
     """Draw the job's first stored tour; return where the drawing is, or why there is none."""
     found = find_tours(session, TourFilter(job=job_id), after=0, limit=1)
     if not found:
-        return mark("no drawing: the job has kept no tour; `cavalier regenerate` makes one from a construction")
+        return gettext_noop("no drawing: the job has kept no tour; `cavalier regenerate` makes one from a construction")
     tour = unpack(found[0])
     if tour.board.size > LARGEST_DRAWN:
-        return mark(f"no drawing: {tour.board.size:,} squares are more than a picture shows")
+        return gettext_noop(f"no drawing: {tour.board.size:,} squares are more than a picture shows")
     write_drawing(tour.board, tour.piece, tour.squares, file, closed=tour.closed)
-    return mark(f"drawing: {file}")
+    return gettext_noop(f"drawing: {file}")

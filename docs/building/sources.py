@@ -17,9 +17,9 @@ from sphinx.util.docutils import SphinxDirective
 
 from api.submission.form import fill_form
 from findings.references.data_files import Figure
-from reproduction.recorded_results import recorded
-from reproduction.registry import TABLES, chosen
-from reproduction.report import by_verdict, place, shortened
+from reproduction.recorded_results import load_recorded
+from reproduction.registry import TABLES, choose_figures
+from reproduction.report import by_verdict, place, shorten
 from reproduction.sources import all_sources
 from reproduction.table import Specification
 from reproduction.verdict import Comparison
@@ -42,7 +42,7 @@ class Published(SphinxDirective):
         """Return the nodes of the page, read at every build: data and methods may have changed."""
         self.env.note_reread()
         name = self.arguments[0]
-        figures = chosen(name, None)
+        figures = choose_figures(name, None)
         found = self.parse_text_to_nodes("\n".join(_head(name, figures, self.content)))
         page = f"/sources/{name}"
         found.append(_linked("On a service ", page, page, " has every figure, with buttons that run its jobs."))
@@ -134,11 +134,11 @@ def _row(one: Comparison) -> tuple[str, str, str]:
 
 
 def _value(value: object, error: float | None) -> str:
-    return shortened(value) + (f" ± {error:.2g}" if error is not None else "")
+    return shorten(value) + (f" ± {error:.2g}" if error is not None else "")
 
 
 def _recorded(figures: Iterable[Figure]) -> list[Comparison]:
-    return [recorded()[figure.key] for figure in figures]
+    return [load_recorded()[figure.key] for figure in figures]
 
 
 def _verdicts(found: list[Comparison]) -> str:

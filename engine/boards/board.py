@@ -102,7 +102,7 @@ class Board:
     def rows(self) -> list[str]:
         """Return the rows from the top, '#' for a square and '.' for none, as engine/boards/masks.py reads them."""
         present = np.ones(self.shape, dtype=np.bool_) if self.present is None else self.present
-        text = _drawn(np.where(present, b"#", b"."))
+        text = _format_cells(np.where(present, b"#", b"."))
         # What has one layer only shows by slashes at its beginning how many dimensions there are.
         return (("/" * (len(self.shape) - 1) if len(self.shape) > 2 and self.shape[0] == 1 else "") + text).split("/")
 
@@ -113,8 +113,8 @@ class Board:
         return hash(self.label)
 
 
-def _drawn(cells: NDArray[np.bytes_]) -> str:
+def _format_cells(cells: NDArray[np.bytes_]) -> str:
     """Return the cells as text: "/" between rows, "//" between layers, and so on."""
     if cells.ndim == 1:
         return cells.tobytes().decode("ascii")
-    return ("/" * (cells.ndim - 1)).join(map(_drawn, cells))
+    return ("/" * (cells.ndim - 1)).join(map(_format_cells, cells))

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from engine.boards.move_graph import MoveGraph
 
-FEW = 1 << 12
+MAX_SMALL = 1 << 12
 
 
 @dataclass(frozen=True)
@@ -37,13 +37,13 @@ def _moves(graph: MoveGraph) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
 
 def _parts(size: int, tails: NDArray[np.integer], heads: NDArray[np.integer]) -> Components:
     """Return the connected parts of the graph on `size` vertices with these edges, given in one direction or both."""
-    if size <= FEW:
-        return _numbered(_lowest_reached(size, tails, heads))
+    if size <= MAX_SMALL:
+        return _number_components(_lowest_reached(size, tails, heads))
     from scipy.sparse import csr_array  # noqa: PLC0415  takes longer to load than small boards to search
     from scipy.sparse.csgraph import connected_components  # noqa: PLC0415  as above
 
     edges = csr_array((np.ones(len(tails), dtype=np.int8), (tails, heads)), shape=(size, size))
-    return _numbered(connected_components(edges, directed=False)[1])
+    return _number_components(connected_components(edges, directed=False)[1])
 
 
 def _lowest_reached(size: int, tails: NDArray[np.integer], heads: NDArray[np.integer]) -> NDArray[np.int32]:
@@ -57,7 +57,7 @@ def _lowest_reached(size: int, tails: NDArray[np.integer], heads: NDArray[np.int
     return np.unique(label, return_inverse=True)[1].astype(np.int32)
 
 
-def _numbered(label: NDArray[np.int32]) -> Components:
+def _number_components(label: NDArray[np.int32]) -> Components:
     lowest = np.empty(int(label.max()) + 1, dtype=np.int64)
     lowest[label[::-1]] = np.arange(len(label) - 1, -1, -1)  # the last writer is the lowest square
     order = np.argsort(lowest)

@@ -42,7 +42,7 @@ class BoardFacts:
     diameter: int | None
 
     @property
-    def connected(self) -> bool:
+    def is_connected(self) -> bool:
         """Whether every square can be reached from every other."""
         return len(self.components) == 1
 

@@ -38,12 +38,12 @@ def parse_board(label: str, pointer: str = "/board") -> Board:
 
 
 def _parse(label: str) -> Board:
-    board = _kept(label)
+    board = _shared_board(label)
     return board if board is not None else _build(label)
 
 
 @lru_cache(maxsize=256)
-def _kept(label: str) -> Board | None:
+def _shared_board(label: str) -> Board | None:
     """Return the shared board of a label, None for one too large to keep."""
     board = _build(label)
     return board if board.size <= KEPT else None
@@ -52,7 +52,7 @@ def _kept(label: str) -> Board | None:
 def _build(label: str) -> Board:
     prefix, _, rest = label.partition(":")
     if label in ("heart", "holed-8x8"):
-        return _named(label)
+        return _parse_name(label)
     if SIDES.fullmatch(label) or POWER.fullmatch(label):
         shape = _sides(label)
         return Board("x".join(map(str, shape)), bordered_surface(len(shape)), shape)
@@ -113,9 +113,9 @@ def _word(word: str, label: str) -> Board:
             "", f"{label[:80]!r}: a letter is one of A-Z and 0-9, a word at most {MAX_WORD} of them"
         )
     if len(word) == 1:
-        return _named(f"letter:{word}")
+        return _parse_name(f"letter:{word}")
     return board_from_rows(word_rows(word), label=f"word:{word}")
 
 
-def _named(name: str) -> Board:
+def _parse_name(name: str) -> Board:
     return board_from_rows(named_shapes()[name], label=name)

@@ -26,7 +26,7 @@ MAX_GLUED_SIDE = 48
 MAX_ROWS = 20_000
 MAX_IMAGES = 1 << 24
 """Most squares of all images of a whole board under its symmetries, where squares are removed in more dimensions."""
-LONGEST_LABEL = 120
+MAX_LABEL_LENGTH = 120
 
 DIGEST = re.compile(r"[a-z]+:[0-9]+(?:x[0-9]+)+-[0-9a-f]{16}")
 
@@ -57,7 +57,7 @@ def _names() -> Mapping[tuple[str, ...], str]:
 
 def mask_label(surface: Surface, rows: Sequence[str], shape: Sequence[int]) -> str:
     """Return the permanent label: a whole board's, a named shape's, the rows or, if they are long, their digest."""
-    prefix = "mask" if SURFACES[surface].bordered else surface
+    prefix = "mask" if SURFACES[surface].is_bordered else surface
     text, sides = "/".join(rows), "x".join(map(str, shape))
     if "." not in text:
         if SURFACES[surface].folded:
@@ -66,7 +66,7 @@ def mask_label(surface: Surface, rows: Sequence[str], shape: Sequence[int]) -> s
     name = shape_name(rows) if surface == "flat" else None
     if name is not None:
         return name
-    if len(text) <= LONGEST_LABEL:
+    if len(text) <= MAX_LABEL_LENGTH:
         return f"{prefix}:{text}"
     return f"{prefix}:{sides}-{hashlib.sha256(text.encode()).hexdigest()[:16]}"
 
@@ -134,7 +134,7 @@ def board_from_mask(
     surface: None, or "flat", for one with borders.
     """
     shape = present.shape
-    if surface is None or SURFACES[surface].bordered:
+    if surface is None or SURFACES[surface].is_bordered:
         surface = bordered_surface(len(shape))
     _check_sides(surface, shape, pointer)
     if not present.any():
@@ -151,7 +151,7 @@ def _check_sides(surface: Surface, shape: tuple[int, ...], pointer: str) -> None
     joining = SURFACES[surface]
     if joining.folded and (len(shape) != 3 or shape[0] != 6 or shape[1] != shape[2]):
         raise InvalidProblemError(pointer, "the rows of a cube are those of its six square faces, one after the other")
-    longest = MAX_SIDE if joining.bordered else MAX_GLUED_SIDE
+    longest = MAX_SIDE if joining.is_bordered else MAX_GLUED_SIDE
     if max(shape) > longest:
         raise InvalidProblemError(pointer, f"a mask on this surface has at most {longest} rows and columns")
     if len(shape) > 2 and isometry_count(Board("", surface, shape)) * prod(shape) > MAX_IMAGES:

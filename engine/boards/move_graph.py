@@ -85,11 +85,11 @@ def move_graph(board: Board, piece: tuple[int, ...], order: Sequence[Direction] 
     InvalidProblemError where the piece has more components than the board has dimensions or the table would not fit.
     """
     chosen = None if order is None else tuple(tuple(direction) for direction in order)
-    return _kept(board, tuple(piece), chosen) if board.size <= KEPT else _build(board, tuple(piece), chosen)
+    return _shared_graph(board, tuple(piece), chosen) if board.size <= KEPT else _build(board, tuple(piece), chosen)
 
 
 @lru_cache(maxsize=128)
-def _kept(board: Board, piece: tuple[int, ...], order: tuple[Direction, ...] | None) -> MoveGraph:
+def _shared_graph(board: Board, piece: tuple[int, ...], order: tuple[Direction, ...] | None) -> MoveGraph:
     return _build(board, piece, order)
 
 
@@ -99,7 +99,11 @@ def direction_table(
     """Return int32 (size, directions): where each direction leads, -1 off the board and where it adds no new edge."""
     directions = list(order) if order is not None else directions_of(piece, board.dimensions)
     check_table(board, piece)
-    return _hard_table(board, directions) if board.joining.bordered else _merged(_glued_table(board, directions))
+    return (
+        _hard_table(board, directions)
+        if board.joining.is_bordered
+        else _strike_duplicates(_glued_table(board, directions))
+    )
 
 
 def check_table(board: Board, piece: tuple[int, ...]) -> None:
@@ -110,7 +114,7 @@ def check_table(board: Board, piece: tuple[int, ...]) -> None:
 
 
 def _build(board: Board, piece: tuple[int, ...], order: tuple[Direction, ...] | None) -> MoveGraph:
-    neighbours, degrees = _packed(direction_table(board, piece, order))
+    neighbours, degrees = _pack_rows(direction_table(board, piece, order))
     return MoveGraph(board, piece, neighbours, degrees)
 
 
@@ -137,7 +141,7 @@ def _glued_table(board: Board, directions: Sequence[Direction]) -> NDArray[np.in
     return np.stack(columns, axis=1)
 
 
-def _merged(table: NDArray[np.int32]) -> NDArray[np.int32]:
+def _strike_duplicates(table: NDArray[np.int32]) -> NDArray[np.int32]:
     """Strike out, in place, every loop and every square that an earlier direction reaches too."""
     table[table == np.arange(len(table), dtype=np.int32)[:, None]] = -1
     for column in range(1, table.shape[1]):
@@ -146,7 +150,7 @@ def _merged(table: NDArray[np.int32]) -> NDArray[np.int32]:
     return table
 
 
-def _packed(table: NDArray[np.int32]) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+def _pack_rows(table: NDArray[np.int32]) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
     """Move the -1 entries of each row behind the others, which keep their order; return (neighbours, degrees)."""
     degrees = np.count_nonzero(table >= 0, axis=1).astype(np.int32)
     ragged = np.flatnonzero(degrees < table.shape[1])  # inner squares of a large board need no packing

@@ -32,8 +32,8 @@ from engine.features.measure import (
     width_of,
 )
 from engine.features.table import ANGLES, CROSSINGS, DIRECTIONS, TURNS
-from engine.jit import allocating, inlined, kernel
-from engine.streams.splitmix64 import GAMMA, mixed, random_below
+from engine.jit import allocating, inline_kernel, kernel
+from engine.streams.splitmix64 import GAMMA, mix, random_below
 
 Integers = NDArray[np.int64]
 Squares = NDArray[np.int32]
@@ -219,7 +219,7 @@ def _reverse(ring: Squares, first: int, last: int) -> None:
         last = last - 1 if last > 0 else size - 1
 
 
-@inlined
+@inline_kernel
 def _switch(plane: Plane, held: Held, a: int, b: int, c: int, d: int) -> int:
     """Replace a-b and c-d, b after a as d after c or before it likewise, by a-c and b-d; return the gain in weight."""
     cells, moves, crossing, corners, slopes = plane.cells, plane.moves, plane.crossing, plane.corners, plane.slopes
@@ -241,7 +241,7 @@ def _are(ends: Squares, one: int, other: int) -> bool:
     return bool((one == ends[0] and other == ends[1]) or (one == ends[1] and other == ends[0]))
 
 
-@inlined
+@inline_kernel
 def _onward(plane: Plane, held: Held, state: NDArray[np.uint64], end: int, rest: int) -> tuple[int, int]:
     """Draw where the path from `rest` grows to at its end, and return that and what is its end then; -1: nowhere."""
     ring, ends, neighbours, degree = held.ring, held.ends, plane.neighbours, plane.degrees[end]
@@ -262,7 +262,7 @@ def _let_through(state: NDArray[np.uint64], loss: int, odds: int) -> bool:
     """Draw whether a loss is let through, by odds of 2^32 for each unit of it; a gain always is."""
     for _ in range(loss):
         state[0] += GAMMA
-        if np.int64(mixed(state[0]) >> np.uint64(32)) >= odds:
+        if np.int64(mix(state[0]) >> np.uint64(32)) >= odds:
             return False
     return True
 

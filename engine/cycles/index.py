@@ -32,7 +32,7 @@ LINE_BYTES = WORD * len(Line._fields)
 PAGE = 1 << 14
 """Bytes that are read at once."""
 
-MOST_PAGES = 1 << 10
+MAX_PAGES = 1 << 10
 """Pages kept in memory, those used last: the whole index of a small board."""
 
 
@@ -53,7 +53,7 @@ class CycleIndex:
         self._layers: dict[int, list[tuple[int, str, int]]] = {}
         for file, layer, first, last in sorted(self._document["files"], key=lambda row: (row[1], row[2])):
             self._layers.setdefault(layer, []).append((first, file, last))
-        self._page = lru_cache(MOST_PAGES)(self._read_page)
+        self._page = lru_cache(MAX_PAGES)(self._read_page)
 
     @cached_property
     def board(self) -> Board:
@@ -108,7 +108,7 @@ class CycleIndex:
         if not 1 <= number <= self.cycles:
             raise IndexError(number)
         beside: dict[int, list[int]] = {}
-        for one, other in self._walk.unranked(number - 1):
+        for one, other in self._walk.unrank(number - 1):
             beside.setdefault(one, []).append(other)
             beside.setdefault(other, []).append(one)
         tour = [0, min(beside[0])]
@@ -124,7 +124,7 @@ class CycleIndex:
             raise ValueError("this is not a Hamiltonian cycle")
         index = {square: at for at, square in enumerate(tour)}
         beside = [(tour[index[u] - 1], tour[(index[u] + 1) % size]) for u in range(size)]
-        return self._walk.ranked(beside) + 1
+        return self._walk.rank(beside) + 1
 
     def completions(self, step: int, key: int) -> int:
         """Return in how many ways a state before a step can be completed, 0 where it is not met or cannot be."""

@@ -20,7 +20,7 @@ from engine.cycles.section import Line, written_section
 from engine.files import Files
 from engine.specification.problem import board_field
 
-MOST_HELD = 1 << 26
+MAX_CACHED_BYTES = 1 << 26
 """Bytes of sections kept in memory before they go to a file."""
 
 
@@ -54,7 +54,7 @@ class LayerFiles:
         self.kept += (len(keys), len(section))
         place = np.array([layer, bucket, len(keys)], dtype="<i8")
         self.content = hashlib.sha256(self.content + place.tobytes() + section.tobytes()).digest()
-        if held + len(section) > MOST_HELD:
+        if held + len(section) > MAX_CACHED_BYTES:
             self.close()
 
     def add_nothing(self, layer: int, bucket: int) -> None:

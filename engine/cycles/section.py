@@ -43,11 +43,11 @@ class Line(NamedTuple):
 
 def bucket_of(key: int) -> int:
     """Return the bucket that a state's hash puts it into (`table.hash_of`)."""
-    mixed = _signed((key ^ (key >> 29)) * MIXER)
+    mixed = _as_signed((key ^ (key >> 29)) * MIXER)
     return (mixed ^ (mixed >> 32)) * MIXER & (BUCKETS - 1)
 
 
-def _signed(number: int) -> int:
+def _as_signed(number: int) -> int:
     low = number & (1 << 64) - 1
     return low - (low >> 63 << 64)
 
@@ -57,7 +57,7 @@ def written_section(begin: int, keys: NDArray[np.int64], counts: NDArray[np.uint
     firsts = keys[::BLOCK]
     offsets = _high_first((keys - np.repeat(firsts, BLOCK)[: len(keys)]).astype(np.uint64)[:, None])
     completions = _high_first(counts)
-    line = Line(begin, len(keys), _needed(offsets), _needed(completions))
+    line = Line(begin, len(keys), _count_bytes(offsets), _count_bytes(completions))
     records = np.concatenate(
         [offsets[:, offsets.shape[1] - line.key_bytes :], completions[:, completions.shape[1] - line.count_bytes :]],
         axis=1,
@@ -86,7 +86,7 @@ def _high_first(numbers: NDArray[np.uint64]) -> Bytes:
     return swapped.view(np.uint8).reshape(len(numbers), WORD * numbers.shape[1])
 
 
-def _needed(numbers: Bytes) -> int:
+def _count_bytes(numbers: Bytes) -> int:
     """Return how many low bytes the largest of the numbers needs."""
     used = np.flatnonzero(numbers.any(axis=0))
     return int(numbers.shape[1] - used[0]) if len(used) else 0

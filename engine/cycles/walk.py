@@ -33,7 +33,7 @@ Completions = Callable[[int, int], int]
 
 INNER, BARE = -1, -2
 
-MOST_WAYS = 1 << 16
+MAX_WAYS = 1 << 16
 """Ways kept in memory, those used last: 16 to 30 MB. All numbers share the first squares, small boards all."""
 
 
@@ -62,7 +62,7 @@ class CycleWalk:
         self._later = [[w for w in problem.adjacency[v] if position[w] > position[v]] for v in problem.order]
         self._identity = tuple(range(problem.size))
         self._images = [self._folding(step, symmetries) for step in range(problem.size)]
-        self._way = lru_cache(MOST_WAYS)(self._looked_up)
+        self._way = lru_cache(MAX_WAYS)(self._looked_up)
 
     def _folding(self, step: int, symmetries: Sequence[Symmetry]) -> list[Symmetry]:
         """Return the symmetries that map what is left after a step onto itself, the identity first."""
@@ -70,7 +70,7 @@ class CycleWalk:
         kept = [s for s in symmetries if {s[u] for u in left} == left and {s[u] for u in after} == after]
         return [self._identity, *(symmetry for symmetry in kept if tuple(symmetry) != self._identity)]
 
-    def unranked(self, number: int) -> list[tuple[int, int]]:
+    def unrank(self, number: int) -> list[tuple[int, int]]:
         """Return the edges of the cycle with a number from 0 on; IndexError where there are not so many."""
         state: Pairs = frozenset()
         found: list[tuple[int, int]] = []
@@ -86,7 +86,7 @@ class CycleWalk:
                 raise IndexError(number)
         return found
 
-    def ranked(self, neighbours: Sequence[Sequence[int]]) -> int:
+    def rank(self, neighbours: Sequence[Sequence[int]]) -> int:
         """Return the number, from 0 on, of a cycle given by both neighbours of each vertex; else ValueError."""
         state: Pairs = frozenset()
         number, back = 0, cast("Symmetry", self._identity)
@@ -114,13 +114,13 @@ class CycleWalk:
 
     def _looked_up(self, step: int, state: Pairs, edges: Edges) -> Way | None:
         """Return the way of these edges; None where a cycle closes beside unsettled squares."""
-        following = self._joined(step, state, edges)
+        following = self._next_state(step, state, edges)
         if following is None:
             return None
         key, symmetry = self._least(step, following)
         return Way(edges, frozenset(_image(following, symmetry).items()), symmetry, self._completions(step + 1, key))
 
-    def _joined(self, step: int, state: Pairs, edges: Edges) -> State | None:
+    def _next_state(self, step: int, state: Pairs, edges: Edges) -> State | None:
         """Return the state after these edges; None where a cycle closes beside unsettled squares."""
         vertex, found = self._order[step], dict(state)
         for other in edges:
@@ -142,7 +142,7 @@ class CycleWalk:
         for number, symmetry in enumerate(self._images[step]):
             image = state if number == 0 else _image(state, symmetry)
             mates = [image.get(vertex, BARE) for vertex in after]
-            keys.append(packed([mate if mate < 0 else index[mate] for mate in mates]))
+            keys.append(pack_state([mate if mate < 0 else index[mate] for mate in mates]))
         least = min(keys)
         return least, self._images[step][keys.index(least)]
 
@@ -160,7 +160,7 @@ def _image(state: State, symmetry: Symmetry) -> State:
     return {symmetry[vertex]: mate if mate < 0 else symmetry[mate] for vertex, mate in state.items()}
 
 
-def packed(mates: Sequence[int]) -> int:
+def pack_state(mates: Sequence[int]) -> int:
     """Pack a state: for each square of the frontier the index of the other end of its path, INNER or BARE."""
     ends, high, rank, radix = 0, 0, 0, 1
     waiting: list[int] = []

@@ -36,7 +36,7 @@ class BarredWalk:
     body: negative for a walk that visits no square twice, else the squares that the snake covers at the start, its head
     among them; each square collected adds one. After every move the squares covered must all be different, so it may
     enter the square its tail leaves.
-    `head` and `finished` are as those of a breadth-first search.
+    `head` and `is_finished` are as those of a breadth-first search.
     """
 
     def __init__(self, graph: MoveGraph, via: list[int], source: int, target: int | None, body: int) -> None:
@@ -56,7 +56,7 @@ class BarredWalk:
         self.target = -1 if target is None else target
 
     @property
-    def finished(self) -> bool:
+    def is_finished(self) -> bool:
         """Whether a walk was found, or there is none, or the search was given up."""
         return bool(self.state[STATE] != SEARCHING)
 
@@ -70,7 +70,7 @@ class BarredWalk:
     def advance(self, work: int) -> int:
         """Try at most `work` moves; return how many were tried."""
         done = 0
-        while done < work and not self.finished:
+        while done < work and not self.is_finished:
             room = HASTY_MOVES if self.state[ROUND] else EXACT_MOVES
             span = int(min(work - done, room - self.state[TRIED]))
             tables = (self.graph.neighbours, self.graph.degrees, self.fields, self.togo, self.bit)
@@ -98,7 +98,7 @@ class BarredWalk:
         return self.path[: int(self.state[DEPTH]) + 1].copy() if found else self.path[:0].copy()
 
     @property
-    def collected(self) -> list[int]:
+    def collected_squares(self) -> list[int]:
         """The squares collected, in order."""
         order = dict.fromkeys(int(square) for square in self.walk if self.bit[square] >= 0)
         return list(order)
@@ -166,7 +166,7 @@ def bound_at(fields: NDArray[np.int32], togo: NDArray[np.int32], square: int, le
 
 
 @kernel
-def barred(path: NDArray[np.int32], depth: int, square: int, covered: int) -> bool:
+def is_barred(path: NDArray[np.int32], depth: int, square: int, covered: int) -> bool:
     """Whether the square is among the last `covered` - 1 of path[0..depth]; all of them count where it is negative."""
     first = 0 if covered < 0 else max(0, depth + 2 - covered)
     seen = False
@@ -207,7 +207,7 @@ def _advance(
             if bit[onward] >= 0:
                 rest &= ~(np.int64(1) << np.int64(bit[onward]))
             kept = int(population(np.uint64(rest)))
-            if barred(path, depth, onward, -1 if body < 0 else body + count - kept):
+            if is_barred(path, depth, onward, -1 if body < 0 else body + count - kept):
                 continue
             needed = depth + 1 + bound_at(fields, togo, onward, rest)
             if needed > state[BOUND]:

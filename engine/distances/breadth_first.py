@@ -28,7 +28,7 @@ class BreadthFirstSearch:
         self.head, self.tail = 0, 1
 
     @property
-    def finished(self) -> bool:
+    def is_finished(self) -> bool:
         """Whether every reachable square has its distance."""
         return self.head == self.tail
 

@@ -43,7 +43,7 @@ def collecting_order(between: Matrix, start: NDArray[np.int64], end: NDArray[np.
         order = _held_karp(between, start, last)
         length = _length(order, between, start, last)
         return CollectingOrder(order, length, length)
-    order = _improved(_nearest_first(between, start), between, start, last)
+    order = _improve(_nearest_first(between, start), between, start, last)
     length = _length(order, between, start, last)
     return CollectingOrder(order, length, min(length, _tree_bound(between, start, last, length)))
 
@@ -81,7 +81,7 @@ def _nearest_first(between: Matrix, start: NDArray[np.int64]) -> list[int]:
     return order
 
 
-def _improved(order: list[int], between: Matrix, start: NDArray[np.int64], last: NDArray[np.int64]) -> list[int]:
+def _improve(order: list[int], between: Matrix, start: NDArray[np.int64], last: NDArray[np.int64]) -> list[int]:
     """Reverse stretches and move stretches of up to three squares elsewhere while that shortens the walk."""
     length = _length(order, between, start, last)
     while True:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from engine.distances.lattice import general_solution
 
-MOST_SECONDS = 10.0
+MAX_SECONDS = 10.0
 """The hardest displacements of pieces with hundreds of directions are left unproved after this time."""
 
 
@@ -28,7 +28,7 @@ class Combination:
 
 
 def fewest_moves(
-    directions: Sequence[Sequence[int]], displacement: Sequence[int], seconds: float = MOST_SECONDS
+    directions: Sequence[Sequence[int]], displacement: Sequence[int], seconds: float = MAX_SECONDS
 ) -> Combination | None:
     """Return x >= 0 with A x = b and the smallest sum that was found in the time; None where there is no such x.
 

@@ -35,7 +35,7 @@ class ShortestPathCount:
         self.head, self.tail = 0, 1
 
     @property
-    def finished(self) -> bool:
+    def is_finished(self) -> bool:
         """Whether every square that a shortest path visits has its count."""
         return self.head == self.tail
 
@@ -51,7 +51,7 @@ class ShortestPathCount:
         KernelLimitError where the table would grow beyond a gigabyte.
         """
         spent = 0
-        while spent < work and not self.finished:
+        while spent < work and not self.is_finished:
             self._make_room()
             before, width = self.head, self.limbs.shape[1]
             self.head, self.tail = _advance(

@@ -41,7 +41,7 @@ def parse_ranges(text: str) -> tuple[Range, ...]:
 
 def parse_order(text: str) -> Order:
     """Return the order that `text` names: "crossings", or "-crossings" for the greatest first."""
-    return Order(_known(text.removeprefix("-")), descending=text.startswith("-"))
+    return Order(_check_name(text.removeprefix("-")), descending=text.startswith("-"))
 
 
 def _parse_range(text: str) -> Range:
@@ -52,10 +52,10 @@ def _parse_range(text: str) -> Range:
     most = least if match[3] is None else None if match[4] is None else int(match[4])
     if least is not None and most is not None and least > most:
         raise InvalidProblemError("", f"{text!r} is empty: its first number is the greater one")
-    return Range(_known(match[1]), least, most)
+    return Range(_check_name(match[1]), least, most)
 
 
-def _known(name: str) -> str:
+def _check_name(name: str) -> str:
     if name not in STATISTICS:
         raise InvalidProblemError("", f"there is no statistic {name!r}; there are {', '.join(STATISTICS)}")
     return name

@@ -12,11 +12,11 @@ from engine.generator_tests.law import Law
 from engine.generator_tests.sizes import USUAL, Sizes
 from engine.generator_tests.statistical_test import Draw
 
-FEWEST = 10
+MIN_EXPECTED = 10
 """Gaps to be expected in every class."""
 SPARE = 1.25
 """Times as many reals are taken at once as hold the gaps on average."""
-MOST_DRAWS = 20
+MAX_DRAWS = 20
 
 
 def longest_told(sizes: Sizes) -> int:
@@ -27,8 +27,12 @@ def longest_told(sizes: Sizes) -> int:
     share = sizes.high - sizes.low
     if share <= 0 or share >= 1:
         return 0
-    own = 1 + floor(log(FEWEST / (sizes.gaps * share)) / log(1 - share)) if sizes.gaps * share >= FEWEST else 0
-    rest = floor(log(FEWEST / sizes.gaps) / log(1 - share)) if sizes.gaps > FEWEST else 0
+    own = (
+        1 + floor(log(MIN_EXPECTED / (sizes.gaps * share)) / log(1 - share))
+        if sizes.gaps * share >= MIN_EXPECTED
+        else 0
+    )
+    rest = floor(log(MIN_EXPECTED / sizes.gaps) / log(1 - share)) if sizes.gaps > MIN_EXPECTED else 0
     return min(own, rest)
 
 
@@ -51,7 +55,7 @@ class Gap:
     def trial(self, draw: Draw) -> tuple[float, ...]:
         """Take a quarter more reals than hold the gaps on average, and again until they do; then the rest are long."""
         visits = self._visits(draw)
-        for block in range(1, MOST_DRAWS):
+        for block in range(1, MAX_DRAWS):
             if len(visits) >= self.gaps:
                 break
             visits = np.concatenate([visits, self._visits(draw) + block * self.at_once])

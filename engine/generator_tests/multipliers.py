@@ -11,8 +11,8 @@ from engine.generator_tests.spectral import DIMENSIONS, spectral_figure
 from engine.streams.catalogue import generator_facts
 from engine.streams.facts import LinearCongruence
 
-MOST_TRIES = 100_000
-MOST_KEPT = 100
+MAX_TRIES = 100_000
+MAX_CACHED = 100
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from engine.kinds.common.kind import NeedsFiles, Plan
 from engine.kinds.planning_cost import plans_at_once, stated_shards
 from engine.kinds.table import KINDS
 from engine.specification.fields import Specification
-from engine.specification.problem import Question
+from engine.specification.problem import ParsedSpecification
 
 
 def check_shards(spec: Specification, shards: int, most: int) -> None:
@@ -24,7 +24,7 @@ def check_shards(spec: Specification, shards: int, most: int) -> None:
 class Submission:
     """A job ready to be stored: everything that can be computed before the transaction."""
 
-    problem: Question[Specification]
+    problem: ParsedSpecification[Specification]
     plan: Plan | None
 
     @property
@@ -33,29 +33,29 @@ class Submission:
         return 0 if self.plan is None else len(self.plan.shards)
 
 
-def prepare(problem: Question[Specification]) -> Submission:
+def plan_now(problem: ParsedSpecification[Specification]) -> Submission:
     """Plan a job, however long that takes. InvalidProblemError where it makes no sense on its board."""
     return Submission(problem, KINDS[problem.spec.kind].plan(problem))
 
 
-def check_files(problem: Question[Specification], kept: Files | None) -> None:
+def check_files(problem: ParsedSpecification[Specification], kept: Files | None) -> None:
     """Raise InvalidProblemError where a job needs a file that is not among those kept (None: no folder for them)."""
     kind = KINDS[problem.spec.kind]
     if isinstance(kind, NeedsFiles):
         kind.check_files(problem, kept)
 
 
-def admit(problem: Question[Specification], most_shards: int, kept: Files | None) -> Submission:
+def plan_or_defer(problem: ParsedSpecification[Specification], max_shards: int, kept: Files | None) -> Submission:
     """Plan a job if that takes a millisecond or two, else leave it to a worker; so this itself never takes long.
 
     InvalidProblemError as in `prepare` as far as a moment tells, where a file is missing among those `kept`, and where
-    the job has more than `most_shards` and is not confirmed.
+    the job has more than `max_shards` and is not confirmed.
     """
     check_files(problem, kept)
-    check_shards(problem.spec, stated_shards(problem.spec), most_shards)
+    check_shards(problem.spec, stated_shards(problem.spec), max_shards)
     if not plans_at_once(problem):
         KINDS[problem.spec.kind].check(problem)
         return Submission(problem, None)
-    submission = prepare(problem)
-    check_shards(problem.spec, submission.shards, most_shards)
+    submission = plan_now(problem)
+    check_shards(problem.spec, submission.shards, max_shards)
     return submission

@@ -65,7 +65,7 @@ def scope_of(
     specification: as stored, in its normal form. outcome: None while the job runs. method: by which it was counted.
     square: the one start square the figure is about, None for all that the job has.
     """
-    asked, ruled = _named(quantity, specification)
+    asked, ruled = _parse_quantity(quantity, specification)
     starts = _starts(specification, asked, square)
     known = asked in FACTS or asked in LENGTHS
     if not known or outcome not in WHOLE_OUTCOMES or not _program(specification).facts:
@@ -85,7 +85,7 @@ def estimated_scope(
     square: Sequence[int] | None = None,
 ) -> Scope:
     """Return what an estimate is of. biased_by: the estimator whose expected value is another number, if it is one."""
-    asked, ruled = _named(quantity, specification)
+    asked, ruled = _parse_quantity(quantity, specification)
     starts = _starts(specification, asked, square)
     if asked not in FACTS:
         return Scope(quantity, starts, _search(specification, job, "complete", None))
@@ -105,7 +105,7 @@ def _starts(specification: Mapping[str, Any], quantity: str, square: Sequence[in
     return tuple(sorted(tuple(one) for one in given))
 
 
-def _named(quantity: str, specification: Mapping[str, object]) -> tuple[str, bool]:
+def _parse_quantity(quantity: str, specification: Mapping[str, object]) -> tuple[str, bool]:
     """Return the fact that a quantity is, and whether only of the tours that Warnsdorff's rule allows.
 
     A job that was asked for closed tours alone calls them its tours; as a fact they are the closed tours.

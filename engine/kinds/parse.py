@@ -12,7 +12,7 @@ from pydantic_core import ErrorDetails
 from engine.kinds.imported.specification import IMPORT, ImportSpecification
 from engine.kinds.table import MODELS, JobSpecification
 from engine.specification.fields import BoardSpecification, Specification
-from engine.specification.problem import Faults, Question, normalise
+from engine.specification.problem import Faults, ParsedSpecification, normalise
 
 ADAPTER: TypeAdapter[Specification] = TypeAdapter(JobSpecification)
 ABSENT = {"missing", "union_tag_not_found"}
@@ -49,13 +49,13 @@ def parse_specification(raw: object) -> Specification:
     return parse_problem(raw).spec
 
 
-def parse_problem(raw: object) -> Question[Specification]:
+def parse_problem(raw: object) -> ParsedSpecification[Specification]:
     """Return the specification in `raw` (decoded JSON) in its normal form, read: equal problems become equal.
 
     Labels become canonical, squares coordinates. InvalidSpecificationError names each wrong field.
     """
     wrong = Faults()
-    problem = normalise(_typed(raw), wrong)
+    problem = normalise(_validate(raw), wrong)
     if problem is None:
         raise InvalidSpecificationError([Fault(pointer, message) for pointer, message in wrong])
     return problem
@@ -72,15 +72,15 @@ def parse_template(raw: Mapping[str, object]) -> BoardSpecification:
         raise InvalidSpecificationError([Fault("/kind", "a job of this kind is about no board")])
     if "board" in raw:
         raise InvalidSpecificationError([Fault("/board", "leave it out: the boards stand apart")])
-    typed = _typed({**raw, "board": ANY_BOARD})
+    typed = _validate({**raw, "board": ANY_BOARD})
     assert isinstance(typed, BoardSpecification)
     return typed
 
 
-def stored_problem(document: Mapping[str, object]) -> Question[Specification]:
+def stored_problem(document: Mapping[str, object]) -> ParsedSpecification[Specification]:
     """Return the problem of a job that is in the store: of one that was submitted, or of an import."""
     if document.get("kind") == IMPORT:
-        return Question(stored_specification(document))
+        return ParsedSpecification(stored_specification(document))
     return parse_problem(document)
 
 
@@ -97,7 +97,7 @@ def pointer_faults(raw: object, error: ValidationError) -> list[Fault]:
     return [Fault(_pointer(raw, item), _message(raw, item)) for item in items]
 
 
-def _typed(raw: object) -> Specification:
+def _validate(raw: object) -> Specification:
     try:
         return ADAPTER.validate_python(raw)
     except ValidationError as error:

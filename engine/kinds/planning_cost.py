@@ -9,9 +9,9 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.specification.fields import Specification
-from engine.specification.problem import Problem, Question
+from engine.specification.problem import BoardProblem, ParsedSpecification
 
-FEW_SHARDS = 32
+MAX_SHARDS_AT_ONCE = 32
 """Shards that a request plans and stores: they take about a millisecond."""
 
 MORE_SHARDS = 1000
@@ -20,7 +20,7 @@ MORE_SHARDS = 1000
 SMALL = 36
 """Squares of a board whose search or sweep is planned soon."""
 
-FEW_MOVES = 160
+MAX_MOVES_AT_ONCE = 160
 """Directed moves of such a board: those of 6x6. A torus of as many squares has more, and takes longer."""
 
 LIMITED = 64
@@ -31,18 +31,18 @@ MASK = 4096
 """Squares of a board with removed squares that is made, named and stored at once."""
 
 
-def plans_at_once(problem: Question[Specification]) -> bool:
+def plans_at_once(problem: ParsedSpecification[Specification]) -> bool:
     """Whether planning this job and storing its shards is a matter of a millisecond or two: the request does both."""
     spec = problem.spec
-    return not _is_cut(spec) and stated_shards(spec) <= FEW_SHARDS and plans_soon(problem)
+    return not _is_cut(spec) and stated_shards(spec) <= MAX_SHARDS_AT_ONCE and plans_soon(problem)
 
 
-def plans_soon(problem: Question[Specification]) -> bool:
+def plans_soon(problem: ParsedSpecification[Specification]) -> bool:
     """Whether planning this job is sure to take less than 0.1 s of a core: no process is started for it alone."""
     spec = problem.spec
     if stated_shards(spec) > MORE_SHARDS:
         return False
-    if isinstance(problem, Problem) and problem.board.present is not None and problem.board.size > MASK:
+    if isinstance(problem, BoardProblem) and problem.board.present is not None and problem.board.size > MASK:
         return False
     soon = SOON.get(spec.kind)
     return soon is not None and soon(problem)
@@ -63,17 +63,17 @@ def stated_shards(spec: Specification) -> int:
     return 0 if stated is None else stated(spec)
 
 
-def _enumerates_soon(problem: Problem[Any]) -> bool:
+def _enumerates_soon(problem: BoardProblem[Any]) -> bool:
     return problem.board.size <= LIMITED if _is_limited(problem.spec) else _is_small(problem)
 
 
-def _samples_soon(problem: Problem[Any]) -> bool:
+def _samples_soon(problem: BoardProblem[Any]) -> bool:
     swept = problem.spec.exact or problem.spec.method == "frontier"
     return _is_small(problem) if swept else problem.board.size <= SAMPLED
 
 
-def _is_small(problem: Problem[Any]) -> bool:
-    return problem.board.size <= SMALL and int(problem.graph.degrees.sum()) <= FEW_MOVES
+def _is_small(problem: BoardProblem[Any]) -> bool:
+    return problem.board.size <= SMALL and int(problem.graph.degrees.sum()) <= MAX_MOVES_AT_ONCE
 
 
 def _always(_problem: object) -> bool:

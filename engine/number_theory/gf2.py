@@ -16,7 +16,7 @@ def polynomial_of(exponents: Iterable[int]) -> int:
     return sum(1 << exponent for exponent in exponents)
 
 
-def reduced(value: int, polynomial: int) -> int:
+def reduce_polynomial(value: int, polynomial: int) -> int:
     """Return the remainder of a division by a polynomial."""
     degree = polynomial.bit_length()
     while (excess := value.bit_length() - degree) >= 0:
@@ -30,17 +30,17 @@ def product(first: int, second: int, polynomial: int) -> int:
     while second:
         if second & 1:
             total ^= first
-        first, second = reduced(first << 1, polynomial), second >> 1
-    return reduced(total, polynomial)
+        first, second = reduce_polynomial(first << 1, polynomial), second >> 1
+    return reduce_polynomial(total, polynomial)
 
 
 def power_of_x(exponent: int, polynomial: int) -> int:
     """Return X**exponent modulo a polynomial, exponent >= 0."""
-    power = reduced(1, polynomial)
+    power = reduce_polynomial(1, polynomial)
     for bit in f"{exponent:b}":
         power = product(power, power, polynomial)
         if bit == "1":
-            power = reduced(power << 1, polynomial)
+            power = reduce_polynomial(power << 1, polynomial)
     return power
 
 
@@ -55,7 +55,7 @@ def order_of_x(polynomial: int) -> int:
         raise ValueError(f"a polynomial of degree 1 to {MAX_DEGREE} with constant term 1 is needed")
     order = lcm(*(2**d - 1 for d in _degrees_of_factors(polynomial))) << degree.bit_length()
     for prime in factorise(order):
-        while order % prime == 0 and power_of_x(order // prime, polynomial) == reduced(1, polynomial):
+        while order % prime == 0 and power_of_x(order // prime, polynomial) == reduce_polynomial(1, polynomial):
             order //= prime
     return order
 
@@ -67,9 +67,9 @@ def is_primitive(polynomial: int) -> bool:
 
 def powers_of_x(polynomial: int) -> list[int]:
     """Return X**0, X**1, ... modulo a polynomial until they begin again: of a primitive one, the field without 0."""
-    powers = [reduced(1, polynomial)]
+    powers = [reduce_polynomial(1, polynomial)]
     while len(powers) < order_of_x(polynomial):
-        powers.append(reduced(powers[-1] << 1, polynomial))
+        powers.append(reduce_polynomial(powers[-1] << 1, polynomial))
     return powers
 
 
@@ -90,10 +90,10 @@ def _degrees_of_factors(polynomial: int) -> set[int]:
     found, degree = set(), 0
     while polynomial.bit_length() > 1:
         degree += 1
-        power = reduced(2, polynomial)
+        power = reduce_polynomial(2, polynomial)
         for _ in range(degree):
             power = product(power, power, polynomial)
-        common = _common(polynomial, power ^ reduced(2, polynomial))
+        common = _common(polynomial, power ^ reduce_polynomial(2, polynomial))
         while common.bit_length() > 1:
             found.add(degree)
             polynomial = _quotient(polynomial, common)
@@ -103,7 +103,7 @@ def _degrees_of_factors(polynomial: int) -> set[int]:
 
 def _common(first: int, second: int) -> int:
     while second:
-        first, second = second, reduced(first, second)
+        first, second = second, reduce_polynomial(first, second)
     return first
 
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from engine.copying import copy_to
 from engine.jit import kernel
-from engine.sampling.drawing import drawn_bit, turned
+from engine.sampling.drawing import draw_rotating, drawn_bit
 from engine.sampling.tallies import (
     BATCHES,
     EIGHT,
@@ -34,7 +34,7 @@ from engine.sampling.tallies import (
 from engine.search.bits import ONE, lowest, population
 
 
-class Room(NamedTuple):
+class Scratch(NamedTuple):
     """Where walks are made; between two of them it is as `walking_room` made it.
 
     path: int32 (size,). free: uint8 (size,), 1 for an unvisited square.
@@ -49,11 +49,11 @@ class Room(NamedTuple):
     back: NDArray[np.uint8]
 
 
-def walking_room(board: WalkBoard) -> Room:
+def walking_room(board: WalkBoard) -> Scratch:
     """Return the room for walks on a board; its largest degree may be 64 for Warnsdorff walks."""
     # modulo 2**64, so that 64 neighbours are 64 ones
     every = np.uint64(2) ** board.degrees.astype(np.uint64) - ONE
-    return Room(
+    return Scratch(
         path=np.zeros(len(every), dtype=np.int32),
         free=np.ones(len(every), dtype=np.uint8),
         exits=every.copy(),
@@ -78,7 +78,7 @@ def array_walks(
     cursor: int,
     span: tuple[int, int],
     tallies: Tallies,
-    room: Room,
+    room: Scratch,
     output: tuple[NDArray[np.int32], int],
 ) -> tuple[int, int, int]:
     """Make walks span[0]..span[1]-1 while the words surely last; return cursor, next walk, rows written.
@@ -110,7 +110,7 @@ def array_walks(
 
 @kernel
 def _random_walk(
-    turns: Turns, start: np.uint64, words: NDArray[np.uint32], cursor: np.uint64, depths: Depths, room: Room
+    turns: Turns, start: np.uint64, words: NDArray[np.uint32], cursor: np.uint64, depths: Depths, room: Scratch
 ) -> tuple[int, Size, np.uint64]:
     """Walk until stuck or complete; return how many squares were visited, the tree's size as told by it, the cursor.
 
@@ -137,7 +137,7 @@ def _random_walk(
         if open_ == 0:
             break
         if directions:
-            index, share, cursor = turned(open_, np.uint64(directions), words, cursor)
+            index, share, cursor = draw_rotating(open_, np.uint64(directions), words, cursor)
         else:
             index, cursor = drawn_bit(open_, choices, words, cursor)
             share = float(choices)
@@ -150,7 +150,7 @@ def _random_walk(
 
 @kernel
 def _warnsdorff_walk(
-    neighbours: Rows, start: np.uint64, words: NDArray[np.uint32], cursor: np.uint64, depths: Depths, room: Room
+    neighbours: Rows, start: np.uint64, words: NDArray[np.uint32], cursor: np.uint64, depths: Depths, room: Scratch
 ) -> tuple[int, Size, np.uint64]:
     """Do the same by Warnsdorff's rule, ties at random: only unvisited neighbours are looked at."""
     here, length, weight, nodes = start, np.uint64(0), 1.0, 0.0
@@ -183,7 +183,7 @@ def _warnsdorff_walk(
 
 
 @kernel
-def _restore(neighbours: Rows, room: Room, length: int) -> None:
+def _restore(neighbours: Rows, room: Scratch, length: int) -> None:
     """Undo what a Warnsdorff walk of so many squares did to the exits."""
     if 2 * length > len(room.exits):
         copy_to(room.exits, room.fresh)

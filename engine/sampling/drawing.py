@@ -36,7 +36,7 @@ def drawn_bit(
 
 
 @kernel
-def turned(
+def draw_rotating(
     open_: np.uint64, directions: np.uint64, words: NDArray[np.uint32], cursor: np.uint64
 ) -> tuple[np.uint64, float, np.uint64]:
     """Draw a direction and go on to the next open one, cyclically; return it, 1 / its probability and the cursor.

@@ -12,7 +12,7 @@ from engine.boards.move_graph import MoveGraph
 DIRECTIONS = 8
 """The most that a grid has."""
 
-MOST = 1 << 17
+MAX_SQUARES = 1 << 17
 """The most cells of a grid: few more than its squares, but where the board has many sides or the piece leaps far."""
 
 BARRED = 0xC0
@@ -45,7 +45,7 @@ def grid_of(graph: MoveGraph, slots: NDArray[np.int32]) -> Grid:
     """Return the grid of a board; `slots` int32 (size, directions), the square that each leads to, -1 off the board."""
     board, margin, directions = graph.board, max(graph.piece), slots.shape[1]
     sides = np.array(board.shape, dtype=np.float64) + 2 * margin
-    if not board.joining.bordered or directions > DIRECTIONS or sides.prod() > MOST:
+    if not board.joining.is_bordered or directions > DIRECTIONS or sides.prod() > MAX_SQUARES:
         return NO_GRID
     squares = np.pad(board.numbers, margin, constant_values=-1).reshape(-1)
     cells = np.flatnonzero(squares >= 0)

@@ -31,7 +31,7 @@ from engine.sampling.tallies import (
     tally_tour,
     tally_walk,
 )
-from engine.search.bits import ONE, gathered, highest, lowest, population
+from engine.search.bits import ONE, gather, highest, lowest, population
 
 COPIED = 64
 """So many cells are copied in the time that one square is undone."""
@@ -39,7 +39,7 @@ COPIED = 64
 EACH = np.uint64(0x0101010101010101)
 
 
-class GridRoom(NamedTuple):
+class GridScratch(NamedTuple):
     """Where walks are made; between two of them it is as `grid_room` made it.
 
     path: int32 (size,), the cells visited. tour: int32 (size,), the squares of a walk that became a tour.
@@ -52,10 +52,10 @@ class GridRoom(NamedTuple):
     exits: NDArray[np.uint8]
 
 
-def grid_room(grid: Grid) -> GridRoom:
+def grid_room(grid: Grid) -> GridScratch:
     """Return the room for walks on a grid."""
     path = np.zeros(len(grid.cells), dtype=np.int32)
-    return GridRoom(path, path.copy(), (grid.squares >= 0).astype(np.uint8), grid.fresh.copy())
+    return GridScratch(path, path.copy(), (grid.squares >= 0).astype(np.uint8), grid.fresh.copy())
 
 
 @kernel
@@ -66,7 +66,7 @@ def grid_walks(
     cursor: int,
     span: tuple[int, int],
     tallies: Tallies,
-    room: GridRoom,
+    room: GridScratch,
     output: tuple[NDArray[np.int32], int],
 ) -> tuple[int, int, int]:
     """Make walks span[0]..span[1]-1 while the words surely last; return cursor, next walk, rows written.
@@ -115,7 +115,7 @@ def _uniform_walk(
     words: NDArray[np.uint32],
     cursor: np.uint64,
     depths: Depths,
-    room: GridRoom,
+    room: GridScratch,
 ) -> tuple[int, Size, np.uint64]:
     """Walk until stuck or complete; return how many squares were visited, the tree's size as told by it, the cursor."""
     here, length, weight, nodes, path, free = start, np.uint64(0), 1.0, 0.0, room.path, room.free
@@ -143,7 +143,7 @@ def _rotating_walk(
     words: NDArray[np.uint32],
     cursor: np.uint64,
     depths: Depths,
-    room: GridRoom,
+    room: GridScratch,
 ) -> tuple[int, Size, np.uint64]:
     """Do the same by a direction at random, then the next open one in cyclic order."""
     here, length, weight, nodes, path, free = start, np.uint64(0), 1.0, 0.0, room.path, room.free
@@ -169,7 +169,7 @@ def _rotating_walk(
 
 
 @kernel
-def _free_again(room: GridRoom, length: np.uint64) -> None:
+def _free_again(room: GridScratch, length: np.uint64) -> None:
     """Undo what a walk of so many squares did to the free cells."""
     path, free = room.path, room.free
     for depth in range(length):
@@ -183,7 +183,7 @@ def _warnsdorff_walk(
     words: NDArray[np.uint32],
     cursor: np.uint64,
     depths: Depths,
-    room: GridRoom,
+    room: GridScratch,
 ) -> tuple[int, Size, np.uint64]:
     """Do the same by Warnsdorff's rule, ties at random.
 
@@ -200,16 +200,16 @@ def _warnsdorff_walk(
             after = exits[cell] - np.uint8(1)
             exits[cell] = after
             around |= np.uint64(after) << np.uint64(8 * j)
-        left = gathered(~around, EACH << np.uint64(7))
+        left = gather(~around, EACH << np.uint64(7))
         choices = population(left)
         tally_square(depths, length, choices, weight)
         nodes += weight
         length += ONE
         if left == 0:
             break
-        left = least(left, gathered(around, EACH << np.uint64(2)))
-        left = least(left, gathered(around, EACH << ONE))
-        left = least(left, gathered(around, EACH))
+        left = least(left, gather(around, EACH << np.uint64(2)))
+        left = least(left, gather(around, EACH << ONE))
+        left = least(left, gather(around, EACH))
         ties = population(left)
         weight *= np.int64(ties)
         chosen, cursor = drawn_bit(left, ties, words, cursor)
@@ -219,7 +219,7 @@ def _warnsdorff_walk(
 
 
 @kernel
-def _fresh_again(grid: Grid, room: GridRoom, length: np.uint64) -> None:
+def _fresh_again(grid: Grid, room: GridScratch, length: np.uint64) -> None:
     """Undo what a Warnsdorff walk of so many squares did to the exits."""
     path, exits, fresh = room.path, room.exits, grid.fresh
     if np.uint64(COPIED) * length > np.uint64(len(fresh)):

@@ -19,13 +19,13 @@ from engine.sampling.importance import WORD, Proposal
 from engine.sampling.tallies import BATCHES, WORDS_OVER, Rows, Tallies, WalkBoard, count_completions, tally_tour
 from engine.search.bits import ONE
 
-MOST_MOVES = 64
+MAX_MOVES = 64
 
 NOWHERE = ONE << np.uint64(63)
 """A square beyond the last ones: tours must close, if only there, where the start has no unvisited neighbour."""
 
 
-class ImportanceRoom(NamedTuple):
+class ImportanceScratch(NamedTuple):
     """Where walks are made; between two of them it is as `importance_room` made it.
 
     path: int32 (size,). free: uint8 (size,), 1 for an unvisited square. exits: uint8 (size,), its unvisited neighbours.
@@ -44,10 +44,10 @@ class ImportanceRoom(NamedTuple):
     moves: NDArray[np.int32]
 
 
-def importance_room(board: WalkBoard) -> ImportanceRoom:
+def importance_room(board: WalkBoard) -> ImportanceScratch:
     """Return the room for walks on a board whose largest degree is at most 64."""
     size = len(board.degrees)
-    return ImportanceRoom(
+    return ImportanceScratch(
         path=np.zeros(size, dtype=np.int32),
         free=np.ones(size, dtype=np.uint8),
         exits=board.degrees.astype(np.uint8),
@@ -55,7 +55,7 @@ def importance_room(board: WalkBoard) -> ImportanceRoom:
         numbers=np.zeros(size, dtype=np.int32),
         masks=np.zeros(64, dtype=np.uint64),
         stack=np.zeros((64, 4), dtype=np.uint64),
-        moves=np.zeros(MOST_MOVES, dtype=np.int32),
+        moves=np.zeros(MAX_MOVES, dtype=np.int32),
     )
 
 
@@ -67,7 +67,7 @@ def importance_array_walks(
     cursor: int,
     span: tuple[int, int],
     tallies: Tallies,
-    room: ImportanceRoom,
+    room: ImportanceScratch,
     output: tuple[NDArray[np.int32], int],
 ) -> tuple[int, int, int]:
     """Make walks span[0]..span[1]-1 while the words last; return cursor, next walk, rows written."""
@@ -96,7 +96,7 @@ def importance_array_walks(
 
 
 @kernel
-def _mark_closing(board: WalkBoard, start: int, room: ImportanceRoom, mark: np.uint8) -> None:
+def _mark_closing(board: WalkBoard, start: int, room: ImportanceScratch, mark: np.uint8) -> None:
     """Write a mark on every neighbour of the start."""
     row = start << board.neighbours.shift
     for j in range(board.degrees[start]):
@@ -104,7 +104,7 @@ def _mark_closing(board: WalkBoard, start: int, room: ImportanceRoom, mark: np.u
 
 
 @kernel
-def _enter(board: WalkBoard, square: int, depth: int, room: ImportanceRoom) -> None:
+def _enter(board: WalkBoard, square: int, depth: int, room: ImportanceScratch) -> None:
     """Visit a square: its neighbours lose an exit."""
     room.path[depth], room.free[square] = square, 0
     row = square << board.neighbours.shift
@@ -113,7 +113,7 @@ def _enter(board: WalkBoard, square: int, depth: int, room: ImportanceRoom) -> N
 
 
 @kernel
-def _leave(board: WalkBoard, square: int, room: ImportanceRoom) -> None:
+def _leave(board: WalkBoard, square: int, room: ImportanceScratch) -> None:
     """Undo `_enter`."""
     room.free[square] = 1
     row = square << board.neighbours.shift
@@ -128,7 +128,7 @@ def _one_walk(
     start: int,
     words: NDArray[np.uint32],
     cursor: int,
-    room: ImportanceRoom,
+    room: ImportanceScratch,
     tallies: Tallies,
 ) -> tuple[int, bool, float, int, int]:
     """Walk until the last `tail` squares; return squares visited, whether it is alive, 1 / probability, end, cursor."""
@@ -154,7 +154,7 @@ def _one_walk(
 
 @kernel
 def _onward(
-    board: WalkBoard, here: int, left: int, end: int, closed: bool, room: ImportanceRoom
+    board: WalkBoard, here: int, left: int, end: int, closed: bool, room: ImportanceScratch
 ) -> tuple[int, int, int]:
     """List in room.moves the moves that may lead to a tour, as `completion.onward`; return how many there are.
 
@@ -191,7 +191,7 @@ def _onward(
 
 @kernel
 def _drawn_move(
-    attraction: NDArray[np.float64], choices: int, words: NDArray[np.uint32], cursor: int, room: ImportanceRoom
+    attraction: NDArray[np.float64], choices: int, words: NDArray[np.uint32], cursor: int, room: ImportanceScratch
 ) -> tuple[int, float, int]:
     """Return a move drawn by attraction, 1 / its probability, and the cursor; a single one takes no word."""
     if choices == 1:
@@ -213,7 +213,7 @@ def _drawn_move(
 
 @kernel
 def _ways_to_finish(
-    neighbours: Rows, degrees: NDArray[np.int32], visited: int, end: int, closed: bool, room: ImportanceRoom
+    neighbours: Rows, degrees: NDArray[np.int32], visited: int, end: int, closed: bool, room: ImportanceScratch
 ) -> tuple[int, int]:
     """Count the ways to finish a walk of so many squares, and those of them that close; at most 63 squares are left."""
     squares, shift = neighbours
@@ -236,7 +236,7 @@ def _ways_to_finish(
 
 
 @kernel
-def _mask_of(squares: NDArray[np.uint32], row: int, degree: int, room: ImportanceRoom) -> np.uint64:
+def _mask_of(squares: NDArray[np.uint32], row: int, degree: int, room: ImportanceScratch) -> np.uint64:
     """Return the unvisited squares of a row, by their new numbers."""
     mask = np.uint64(0)
     for j in range(degree):

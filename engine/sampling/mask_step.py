@@ -53,7 +53,7 @@ def mask_step(
         left = free[particle]
         closing = masks[start[particle]] if closed else np.uint64(0)
         open_ = left & closing if closed and last else left
-        choices = _listed(neighbours, np.uint64(here[particle]), open_, room)
+        choices = _list_neighbours(neighbours, np.uint64(here[particle]), open_, room)
         change, total = 1.0, 0.0
         for k in range(choices):
             square = np.uint64(room[k])
@@ -64,14 +64,14 @@ def mask_step(
         if choices == 0:
             weight[particle] = 0.0
             continue
-        square = np.uint64(room[_drawn((words[particle] + 0.5) * WORD * total, shares, choices)])
+        square = np.uint64(room[_choose_share((words[particle] + 0.5) * WORD * total, shares, choices)])
         weight[particle] *= change * total
         here[particle] = square
         free[particle] = left & ~(ONE << square)
 
 
 @kernel
-def _listed(neighbours: Rows, here: np.uint64, open_: np.uint64, room: NDArray[np.uint32]) -> np.uint64:
+def _list_neighbours(neighbours: Rows, here: np.uint64, open_: np.uint64, room: NDArray[np.uint32]) -> np.uint64:
     """List the neighbours of a square that are in a mask, in their order, and return how many there are."""
     squares, shift = neighbours
     row, choices = here << np.uint64(shift), np.uint64(0)
@@ -84,7 +84,7 @@ def _listed(neighbours: Rows, here: np.uint64, open_: np.uint64, room: NDArray[n
 
 
 @kernel
-def _drawn(drawn: float, shares: NDArray[np.float64], choices: np.uint64) -> np.uint64:
+def _choose_share(drawn: float, shares: NDArray[np.float64], choices: np.uint64) -> np.uint64:
     """Return which of the shares, laid side by side, a point falls in; the last where it falls in none."""
     chosen, beyond = np.uint64(0), ONE
     for k in range(choices - ONE):

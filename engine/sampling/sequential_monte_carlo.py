@@ -131,7 +131,7 @@ class PopulationRun:
         self._factors = Factors(1.0 / shape.phi, np.append(shape.loss[1:], 1.0))
 
     @property
-    def finished(self) -> bool:
+    def is_finished(self) -> bool:
         """Whether every particle alive is a tour."""
         return self.visited == self.graph.size
 
@@ -142,7 +142,7 @@ class PopulationRun:
         self._step(taken_words(block, size), closed=closed, last=last)
         if self.population.path.shape[1]:
             self.population.path[:, self.visited] = self.population.here
-        self.population = resampled(in_reach(self.population), taken_words(block, 1)[0] * WORD)
+        self.population = resample(in_reach(self.population), taken_words(block, 1)[0] * WORD)
         self.visited += 1
 
     def _step(self, words: NDArray[np.uint32], *, closed: bool, last: bool) -> None:
@@ -190,7 +190,7 @@ def in_reach(population: Population) -> Population:
     return population._replace(weight=weight, exponent=population.exponent + exponent)
 
 
-def resampled(population: Population, uniform: float) -> Population:
+def resample(population: Population, uniform: float) -> Population:
     """Return the population, systematically resampled to equal weights if its effective size is below half."""
     total = population.weight.sum()
     count = len(population.weight)

@@ -22,7 +22,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.jit import allocating, inlined, kernel
+from engine.jit import allocating, inline_kernel, kernel
 from engine.sampling.mask_step import WORD
 
 
@@ -136,15 +136,15 @@ def settle(
         weight[particle] *= total * shape.settled[wanted, room[particle, square]]
         if total == 0.0:
             continue
-        chosen = _drawn(gains, choices, (words[particle] + 0.5) * WORD * total)
+        chosen = _choose(gains, choices, (words[particle] + 0.5) * WORD * total)
         _link(neighbours, need, room, mate, strands.ends, particle, square, (ones[chosen], others[chosen]))
         if links.shape[1]:
             links[particle, square, 0] = ones[chosen]
             links[particle, square, 1] = others[chosen] if wanted == 2 else -1
 
 
-@inlined
-def _drawn(gains: NDArray[np.float64], choices: int, place: float) -> int:
+@inline_kernel
+def _choose(gains: NDArray[np.float64], choices: int, place: float) -> int:
     """Return the choice within whose gain a place among all gains lies."""
     chosen = 0
     while chosen < choices - 1 and place >= gains[chosen]:
@@ -180,7 +180,7 @@ def _ends(
     return count
 
 
-@inlined
+@inline_kernel
 def _leaving(
     neighbours: NDArray[np.int16],
     stays: NDArray[np.float64],
@@ -241,7 +241,7 @@ def _whole(need: NDArray[np.uint8], particle: int, square: int, one: int, other:
     return True
 
 
-@inlined
+@inline_kernel
 def _link(
     neighbours: NDArray[np.int16],
     need: NDArray[np.uint8],

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.boards.move_graph import MoveGraph
-from engine.jit import inlined, kernel
+from engine.jit import inline_kernel, kernel
 from engine.sampling.grid import NO_GRID, Grid, grid_of
 from engine.sampling.units import unit_of
 from engine.search.bits import ONE
@@ -226,7 +226,7 @@ def tally_walk(tallies: Tallies, size: Size, cell: tuple[int, int]) -> None:
     tallies.nodes[cell] += size[1]
 
 
-@inlined
+@inline_kernel
 def tally_tour(
     board: WalkBoard, tallies: Tallies, path: NDArray[np.int32], weight: float, cell: tuple[int, int]
 ) -> None:
@@ -242,7 +242,7 @@ def tally_tour(
     count_completions(tallies, (weight, weight if closes else 0.0), (cell[0], cell[1], int(np.int64(last))))
 
 
-@inlined
+@inline_kernel
 def count_completions(tallies: Tallies, weights: tuple[float, float], cell: tuple[int, int, int]) -> None:
     """Count a walk that stands for tours of these weights, all and closed; cell: batch, start number, last square.
 

@@ -51,7 +51,7 @@ class TieTree:
         return {"path": path, "todo": todo, "share": share, "sums": sums, "leaves": leaves, "depth": np.zeros(1, int)}
 
     @property
-    def finished(self) -> bool:
+    def is_finished(self) -> bool:
         """Whether every leaf is counted."""
         return self._depth < 0
 

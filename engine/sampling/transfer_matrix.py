@@ -126,7 +126,7 @@ class StrandRun:
         self.course, self.population, self.visited = course, strands, visited
 
     @property
-    def finished(self) -> bool:
+    def is_finished(self) -> bool:
         """Whether every particle alive is a tour."""
         return self.visited == self.course.size
 

@@ -13,10 +13,10 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.sampling.array_walks import Room, array_walks, walking_room
-from engine.sampling.grid_walks import GridRoom, grid_room, grid_walks
+from engine.sampling.array_walks import Scratch, array_walks, walking_room
+from engine.sampling.grid_walks import GridScratch, grid_room, grid_walks
 from engine.sampling.importance import Proposal, importance_walks
-from engine.sampling.importance_arrays import ImportanceRoom, importance_array_walks, importance_room
+from engine.sampling.importance_arrays import ImportanceScratch, importance_array_walks, importance_room
 from engine.sampling.mask_walks import mask_walks
 from engine.sampling.tallies import ROTATING, WORDS_OVER, Tallies, WalkBoard
 from engine.streams.word_block import WordBlock
@@ -37,15 +37,15 @@ class Walker:
     draw: Proposal | None = None
 
     @cached_property
-    def _room(self) -> Room:
+    def _room(self) -> Scratch:
         return walking_room(self.board)
 
     @cached_property
-    def _grid_room(self) -> GridRoom:
+    def _grid_room(self) -> GridScratch:
         return grid_room(self.board.grid)
 
     @cached_property
-    def _importance_room(self) -> ImportanceRoom:
+    def _importance_room(self) -> ImportanceScratch:
         return importance_room(self.board)
 
     def walk(self, count: int, found: NDArray[np.int32]) -> int:

@@ -34,7 +34,7 @@ def lowest(bits: np.uint64) -> np.uint64:
 
 
 @kernel
-def signed(bits: np.uint64) -> int:
+def as_signed(bits: np.uint64) -> int:
     """Return bits below 2**63 as a signed number: in kernels int() leaves unsigned what is unsigned."""
     return np.int64(bits)  # type: ignore[return-value]  # numba's int
 
@@ -61,10 +61,10 @@ def _highest(_context: Lowered, bits: Lowered) -> Lowered:  # noqa: ARG001  numb
 
 @overload(highest)
 def _highest_in_kernels(bits: Lowered) -> Lowered:  # noqa: ARG001  numba finds them by their names
-    def compiled(bits: Lowered) -> Lowered:
+    def lower(bits: Lowered) -> Lowered:
         return _highest(bits)  # type: ignore[call-arg]  # the compiler passes the context
 
-    return compiled
+    return lower
 
 
 def spread(bits: np.uint64, places: np.uint64) -> np.uint64:
@@ -95,7 +95,7 @@ def _has_bmi2(context: Lowered) -> bool:
 
 
 @intrinsic
-def _deposited(_context: Lowered, bits: Lowered, places: Lowered) -> Lowered:  # noqa: ARG001  numba types by them
+def _lower_spread(_context: Lowered, bits: Lowered, places: Lowered) -> Lowered:  # noqa: ARG001  numba types by them
     """Compile `spread` for the processor that the kernel is compiled for."""
 
     def generate(context: Lowered, builder: Lowered, signature: Lowered, values: Lowered) -> Lowered:
@@ -108,10 +108,10 @@ def _deposited(_context: Lowered, bits: Lowered, places: Lowered) -> Lowered:  #
 
 @overload(spread)
 def _spread_in_kernels(bits: Lowered, places: Lowered) -> Lowered:  # noqa: ARG001  numba finds them by their names
-    def compiled(bits: Lowered, places: Lowered) -> Lowered:
-        return _deposited(bits, places)  # type: ignore[call-arg]  # the compiler passes the context
+    def lower(bits: Lowered, places: Lowered) -> Lowered:
+        return _lower_spread(bits, places)  # type: ignore[call-arg]  # the compiler passes the context
 
-    return compiled
+    return lower
 
 
 @kernel
@@ -120,7 +120,7 @@ def nth_bit(bits: np.uint64, number: np.uint64) -> np.uint64:
     return spread(ONE << number, bits)
 
 
-def gathered(bits: np.uint64, places: np.uint64) -> np.uint64:
+def gather(bits: np.uint64, places: np.uint64) -> np.uint64:
     """Return the bits that stand at the places, side by side, from the lowest up.
 
     In kernels it is one instruction where the processor has it (PEXT), else this loop.
@@ -135,20 +135,20 @@ def gathered(bits: np.uint64, places: np.uint64) -> np.uint64:
 
 
 @intrinsic
-def _extracted(_context: Lowered, bits: Lowered, places: Lowered) -> Lowered:  # noqa: ARG001  numba types by them
+def _lower_gather(_context: Lowered, bits: Lowered, places: Lowered) -> Lowered:  # noqa: ARG001  numba types by them
     """Compile `gathered` for the processor that the kernel is compiled for."""
 
     def generate(context: Lowered, builder: Lowered, signature: Lowered, values: Lowered) -> Lowered:
         if not _has_bmi2(context):
-            return context.compile_internal(builder, gathered, signature, values)
+            return context.compile_internal(builder, gather, signature, values)
         return _of_bmi2("pext", builder, values)
 
     return types.uint64(types.uint64, types.uint64), generate
 
 
-@overload(gathered)
-def _gathered_in_kernels(bits: Lowered, places: Lowered) -> Lowered:  # noqa: ARG001  numba finds them by their names
-    def compiled(bits: Lowered, places: Lowered) -> Lowered:
-        return _extracted(bits, places)  # type: ignore[call-arg]  # the compiler passes the context
+@overload(gather)
+def _gather_in_kernels(bits: Lowered, places: Lowered) -> Lowered:  # noqa: ARG001  numba finds them by their names
+    def lower(bits: Lowered, places: Lowered) -> Lowered:
+        return _lower_gather(bits, places)  # type: ignore[call-arg]  # the compiler passes the context
 
-    return compiled
+    return lower

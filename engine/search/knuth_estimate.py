@@ -15,13 +15,13 @@ from engine.boards.move_graph import MoveGraph
 from engine.jit import allocating, kernel
 from engine.search.bits import ONE, lowest, population
 from engine.search.warnsdorff import fewest_exits_of_slots, free_slots
-from engine.streams.splitmix64 import GAMMA, mixed
+from engine.streams.splitmix64 import GAMMA, mix
 
 
 @kernel
-def drawn(bits: np.uint64, state: np.uint64) -> np.uint64:
+def draw_bit(bits: np.uint64, state: np.uint64) -> np.uint64:
     """Return the number of one of the set bits of `bits`, each with equal chance."""
-    for _ in range(((mixed(state) >> np.uint64(32)) * population(bits)) >> np.uint64(32)):
+    for _ in range(((mix(state) >> np.uint64(32)) * population(bits)) >> np.uint64(32)):
         bits &= bits - ONE
     return lowest(bits)
 
@@ -46,7 +46,7 @@ def _probe(
             if tied:
                 slots = fewest_exits_of_slots(square, slots, neighbours, free)
             state += GAMMA
-            square = neighbours[square, drawn(slots, state)]
+            square = neighbours[square, draw_bit(slots, state)]
             free[square] = 0
             width *= population(slots)
             sizes[probe] += width

@@ -118,7 +118,7 @@ class CountedSearch:
             self.counters[CUTS] = _relink(self._neighbours, start, self._free, self._links)
 
     @property
-    def finished(self) -> bool:
+    def is_finished(self) -> bool:
         """Whether the whole tree has been searched."""
         return bool(self.counters[DEPTH] < 0)
 
@@ -140,7 +140,7 @@ class CountedSearch:
     def advance(self, nodes: int, tours: int) -> None:
         """Go on until so many squares were entered or tours found, both counted from the beginning of the search."""
         stack, marks = (self._path, self._slots), (self._free, self._links)
-        while not self.finished and self.counters[NODES] < nodes and self.counters[TOURS] < tours:
+        while not self.is_finished and self.counters[NODES] < nodes and self.counters[TOURS] < tours:
             if self.counters[NODES] >= WINDOWS * self.window:
                 self._widen()
             limits = np.array([tours, min(nodes, WINDOWS * self.window), self.window], np.int64)

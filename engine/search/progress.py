@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from engine.arrays import Arrays
 from engine.search.counters import NODES
-from engine.search.tree import descend, expand, passed
+from engine.search.tree import descend, expand, passed_branches
 from engine.search.tree_search import TreeSearch
 
 PARTS = 64
@@ -67,7 +67,7 @@ class TreeProgress:
         """Return the sampled sizes, and what was entered, and passed of them, before the subtree was cut."""
         return {"sampled": self.sampled, "origin": self._origin}
 
-    def expected(self, search: TreeSearch) -> float:
+    def expected_total(self, search: TreeSearch) -> float:
         """Return the expected total of nodes, given how many the search has entered and where it stands."""
         behind = self._behind(search)
         entered = int(search.counters[NODES])
@@ -78,7 +78,7 @@ class TreeProgress:
     def _behind(self, search: TreeSearch) -> float:
         """Return how much of the estimated size lies behind the search's position."""
         tried, met = (numbers.tolist()[self._stem :] for numbers in search.position())
-        here, place = passed(tried), search.place()[self._stem :]
+        here, place = passed_branches(tried), search.place()[self._stem :]
         behind = 0.0
         for root, size in zip(self._roots, self._sizes, strict=True):
             below = root[self._depth :]

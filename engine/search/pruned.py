@@ -76,7 +76,7 @@ def one_less(
 
 
 @kernel
-def _connected(masks: NDArray[np.uint64], free: np.uint64) -> bool:
+def _is_connected(masks: NDArray[np.uint64], free: np.uint64) -> bool:
     """Whether moves among the free squares lead from one to all of them."""
     seen = free & (~free + ONE)
     fresh = seen
@@ -176,7 +176,7 @@ def search_pruned(
         counts = (few & ~(ones | twos), few & ones & ~twos, few & twos & ~ones)
         left = _branches(masks, rule, square, start, free, counts)
         depth += ONE
-        if left and (connected >> depth) & ONE and not _connected(masks, free):
+        if left and (connected >> depth) & ONE and not _is_connected(masks, free):
             left = np.uint64(0)
         dead_ends += left == 0
         path[depth] = square
@@ -202,6 +202,6 @@ def branches_of(masks: NDArray[np.uint64], rule: Rule, connected: np.uint64, nod
     few = free & ~(fours | eights)
     counts = (few & ~(ones | twos), few & ones & ~twos, few & twos & ~ones)
     left = _branches(masks, rule, square, start, free, counts)
-    if left and (connected >> depth) & ONE and not _connected(masks, free):
+    if left and (connected >> depth) & ONE and not _is_connected(masks, free):
         left = np.uint64(0)
     return left

@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 from engine.jit import allocating, kernel
 from engine.search.bits import ONE, lowest
 from engine.search.pruned import Rule, branches_of, join, one_less
-from engine.streams.splitmix64 import GAMMA, mixed
+from engine.streams.splitmix64 import GAMMA, mix
 
-MOST_BRANCHES = 15
+MAX_BRANCHES = 15
 """Moves from a square that a pruned search can keep track of."""
 
 Level = NDArray[np.uint64]
@@ -29,7 +29,7 @@ def _thin_out(level: Level, nodes: int, width: int, state: np.uint64) -> np.uint
     """Draw `width` of the nodes without replacement to the front of the level; return the stream's next state."""
     for place in range(width):
         state += GAMMA
-        ahead = ((mixed(state) >> np.uint64(32)) * np.uint64(nodes - place)) >> np.uint64(32)
+        ahead = ((mix(state) >> np.uint64(32)) * np.uint64(nodes - place)) >> np.uint64(32)
         other = place + np.int64(ahead)
         for part in range(level.shape[1]):
             level[place, part], level[other, part] = level[other, part], level[place, part]
@@ -53,7 +53,7 @@ def beam_sizes(
     """
     closing = rule[0]
     state, start, exact = np.uint64(seed), np.uint64(path[0]), True
-    level, below = np.empty((width, 6), np.uint64), np.empty((MOST_BRANCHES * width, 6), np.uint64)
+    level, below = np.empty((width, 6), np.uint64), np.empty((MAX_BRANCHES * width, 6), np.uint64)
     root = np.empty(6, np.uint64)
     root[0], root[1] = np.uint64(path[-1]), ~np.uint64(0) >> np.uint64(64 - len(masks))
     for at in path:

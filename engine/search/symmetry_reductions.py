@@ -11,7 +11,7 @@ from engine.boards.move_graph import MoveGraph
 from engine.boards.symmetry import symmetries
 
 
-def balanced(graph: MoveGraph, start: int, *, closed: bool) -> bool:
+def is_balanced(graph: MoveGraph, start: int, *, closed: bool) -> bool:
     """Whether colours allow a tour from `start`.
 
     Where every move changes colour a tour has as many squares of the start's colour as of the other or, unless it

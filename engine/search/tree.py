@@ -100,6 +100,6 @@ def newly_entered(numbers: Sequence[int]) -> int:
     return count
 
 
-def passed(tried: Sequence[int]) -> tuple[int, ...]:
+def passed_branches(tried: Sequence[int]) -> tuple[int, ...]:
     """Return the branches passed at each depth: those tried, without the one being searched."""
     return (*(number - 1 for number in tried[:-1]), *tried[-1:])

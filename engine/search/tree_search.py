@@ -13,7 +13,7 @@ from engine.errors import InvalidProblemError
 from engine.search.backtrack import Found, Graph, advance
 from engine.search.counters import ANY, CLOSED_ONLY, DEAD_ENDS, MAX_MOVES, NO_LIMIT, TOURS
 from engine.search.knuth_estimate import tree_size
-from engine.search.tree import branches, passed
+from engine.search.tree import branches, passed_branches
 
 MASK_SQUARES = 64
 PLANE_MOVES = 8
@@ -49,7 +49,7 @@ class TreeSearch:
         self.counters = np.zeros(4, np.int64)
         self._ends = np.zeros(graph.size, np.int64)
         compact = graph.size <= MASK_SQUARES and not (tied and graph.neighbours.shape[1] > PLANE_MOVES)
-        self._arrays, self._names = _renumbered(graph, compact)
+        self._arrays, self._names = _renumber(graph, compact)
         self._rule = (tied, bool(_ascending(self._arrays[0])), by_exits)
         self._path = np.zeros(graph.size, np.int32)
         self._todo = np.zeros(graph.size, np.uint64)
@@ -72,7 +72,7 @@ class TreeSearch:
         return int(self._span[1])
 
     @property
-    def finished(self) -> bool:
+    def is_finished(self) -> bool:
         """Whether the whole subtree has been searched."""
         return bool(self._span[0] < self._span[1])
 
@@ -103,7 +103,7 @@ class TreeSearch:
 
     def place(self) -> tuple[int, ...]:
         """Return the branches passed at each depth: those tried, without the one being searched."""
-        return passed(self.position()[0].tolist())
+        return passed_branches(self.position()[0].tolist())
 
     def ahead(self, levels: int) -> list[list[int]]:
         """Return the branches not tried yet at the first depths, numbered as in the tree without prunings."""
@@ -185,7 +185,7 @@ def _ascending(neighbours: NDArray[np.int32]) -> bool:
     return bool(np.all(np.diff(filled) >= 0))
 
 
-def _renumbered(graph: MoveGraph, compact: bool) -> tuple[Graph, NDArray[np.int32]]:
+def _renumber(graph: MoveGraph, compact: bool) -> tuple[Graph, NDArray[np.int32]]:
     """Return the kernel's graph, squares numbered from the end where that makes the lists ascend, and their names.
 
     The usual order of directions makes them descend on flat boards; an ascending list's first free square is found

@@ -30,7 +30,7 @@ BoardSpec_co = TypeVar("BoardSpec_co", bound=BoardSpecification, covariant=True)
 
 
 @dataclass(frozen=True)
-class Question(Generic[Spec_co]):
+class ParsedSpecification(Generic[Spec_co]):
     """A specification and the board it asks about, None where its kind has none."""
 
     spec: Spec_co
@@ -49,7 +49,7 @@ class Question(Generic[Spec_co]):
 
 
 @dataclass(frozen=True)
-class Problem(Question[BoardSpec_co]):
+class BoardProblem(ParsedSpecification[BoardSpec_co]):
     """What the specification of a kind with a board is about.
 
     named: the numbers of the start squares that the specification names, in the order given; None for all squares.
@@ -88,7 +88,7 @@ def resolve_board(value: str | MaskBoard, pointer: str = "/board") -> Board:
     return without(whole, removed, f"{pointer}/removed")
 
 
-def _named(specification: BoardSpecification, board: Board) -> tuple[int, ...] | None:
+def _parse_piece(specification: BoardSpecification, board: Board) -> tuple[int, ...] | None:
     starts: Any = getattr(specification, "starts", "all")
     start = getattr(specification, "start", None)
     if start is not None:
@@ -139,15 +139,15 @@ class Faults(list[tuple[str, str]]):
             self.append((error.pointer, error.message))
 
 
-def normalise(specification: Specification, faults: Faults) -> Question[Specification] | None:
+def normalise(specification: Specification, faults: Faults) -> ParsedSpecification[Specification] | None:
     """Return the problem of the specification with canonical label, piece and coordinates.
 
     None where anything is wrong, which is added to `faults`.
     """
     if not isinstance(specification, BoardSpecification):
         with faults.collecting():
-            return Question(specification.normal())
-        return None
+            return ParsedSpecification(specification.normal())
+        return None  # type: ignore[unreachable]  # collecting() swallows errors
     changes: dict[str, object] = {}
     board, order = None, None
     with faults.collecting():
@@ -165,14 +165,14 @@ def normalise(specification: Specification, faults: Faults) -> Question[Specific
     if "order" in type(specification).model_fields:
         changes["order"] = order and [list(direction) for direction in order]
     normal = specification.model_copy(update=changes)
-    return Problem(normal, board, piece, _named(normal, board), order)
+    return BoardProblem(normal, board, piece, _parse_piece(normal, board), order)
 
 
 def board_field(board: Board) -> str | MaskBoard:
     """Return what a specification says to mean `board`: its label, or its rows where the label is only a digest."""
     if not is_digest(board.label):
         return board.label
-    return MaskBoard(rows=board.rows(), surface=None if board.joining.bordered else board.surface)
+    return MaskBoard(rows=board.rows(), surface=None if board.joining.is_bordered else board.surface)
 
 
 def _normal_squares(specification: BoardSpecification, board: Board, faults: Faults) -> dict[str, object]:

@@ -18,14 +18,14 @@ def squares_of(specification: object) -> Iterator[str]:
         return
     lists = [given for name in SQUARE_LISTS if isinstance(given := specification.get(name), list)]
     named = [*(specification.get(name) for name in ONE_SQUARE), *(one for given in lists for one in given)]
-    for square in [*named, *_given(specification)]:
+    for square in [*named, *_given_squares(specification)]:
         if isinstance(square, list):
             yield ",".join(map(str, square))
         elif isinstance(square, str) and square != "all":
             yield square
 
 
-def _given(specification: Mapping[object, object]) -> Iterator[object]:
+def _given_squares(specification: Mapping[object, object]) -> Iterator[object]:
     """Yield the squares of what is given of a tour."""
     givens = specification.get("givens")
     for given in givens if isinstance(givens, list) else ():

@@ -30,7 +30,7 @@ class Generator(Protocol):
     def split(self, seed: int, index: int, count: int) -> State:
         """Return the start of stream `index` of `count` streams with this seed (catalogue: their guarantee)."""
 
-    def jumped(self, state: State, draws: int) -> State:
+    def jump(self, state: State, draws: int) -> State:
         """Return the state `draws` raw draws later, or earlier where negative."""
 
     def fill(self, state: State, out: NDArray[np.uint64]) -> None:

@@ -36,19 +36,19 @@ class Guarantee:
 def evenly_spaced(streams: int, period: int) -> Guarantee:
     """Promise for starts period // streams apart on one cycle."""
     draws = period // streams
-    return _proved(draws, f"starts are spaced evenly over the period {period}")
+    return _proven_guarantee(draws, f"starts are spaced evenly over the period {period}")
 
 
 def jumped_by_the_golden_ratio(streams: int) -> Guarantee:
     """Promise for starts at multiples of GOLDEN_JUMP on the cycle of length 2**128."""
     gap = shortest_gap([index * GOLDEN_JUMP for index in range(streams)], 2**128)
-    return _proved(gap, "starts are multiples of 2^128 / golden ratio on one cycle of length 2^128")
+    return _proven_guarantee(gap, "starts are multiples of 2^128 / golden ratio on one cycle of length 2^128")
 
 
 def jumped_by_whole_blocks(streams: int) -> Guarantee:
     """Promise for starts PHILOX_JUMP apart on the cycle of all counters."""
     draws = PHILOX_JUMP if streams > 1 else 2**258
-    return _proved(draws, "starts are 2^128 counter blocks apart")
+    return _proven_guarantee(draws, "starts are 2^128 counter blocks apart")
 
 
 def spread_over_the_maple_cycle(streams: int) -> Guarantee:
@@ -58,8 +58,10 @@ def spread_over_the_maple_cycle(streams: int) -> Guarantee:
     positions = [position for _, position in MAPLE_STARTS[:streams]]
     gap = shortest_gap(positions, MAPLE_PERIOD)
     if streams <= len(MAPLE_STARTS):
-        return _proved(gap, "the source's starts, about 3.125e10 apart, all forwards")
-    return _proved(gap // 2, "the source's starts in both directions: two streams share each gap from its two ends")
+        return _proven_guarantee(gap, "the source's starts, about 3.125e10 apart, all forwards")
+    return _proven_guarantee(
+        gap // 2, "the source's starts in both directions: two streams share each gap from its two ends"
+    )
 
 
 def independently_seeded(streams: int, state_bits: int) -> Guarantee:
@@ -72,5 +74,5 @@ def independently_seeded(streams: int, state_bits: int) -> Guarantee:
     return Guarantee("probability", PROBABILITY_DRAWS, min(1.0, probability), text)
 
 
-def _proved(draws: int, how: str) -> Guarantee:
+def _proven_guarantee(draws: int, how: str) -> Guarantee:
     return Guarantee("proved", draws, 0.0, f"{how}; no two streams overlap within {draws} draws each")

@@ -43,9 +43,9 @@ class Pcg64Dxsm:
 
     def split(self, seed: int, index: int, count: int) -> State:  # noqa: ARG002  streams do not depend on their number
         """Return the start of numpy's `PCG64DXSM(seed).jumped(index)`: golden-ratio jumps on one cycle."""
-        return self.jumped(self.start(seed), index * GOLDEN_JUMP)
+        return self.jump(self.start(seed), index * GOLDEN_JUMP)
 
-    def jumped(self, state: State, draws: int) -> State:
+    def jump(self, state: State, draws: int) -> State:
         """Compose the affine step with itself by repeated squaring, modulo 2**128."""
         value, increment = _unpack(state)
         factor, offset = int(MULTIPLIER), increment
@@ -90,7 +90,7 @@ def _fill(state: State, out: NDArray[np.uint64]) -> None:
     if done:
         for lane in range(LANES):
             highs[lane], lows[lane] = high, low
-            high, low = _stepped(high, low, increment_high, increment_low)
+            high, low = _next_state(high, low, increment_high, increment_low)
         for first in range(0, done, LANES):
             for lane in range(LANES):
                 high, low = highs[lane], lows[lane]
@@ -101,7 +101,7 @@ def _fill(state: State, out: NDArray[np.uint64]) -> None:
         high, low = highs[0], lows[0]
     for i in range(done, out.size):
         out[i] = _output(high, low)
-        high, low = _stepped(high, low, increment_high, increment_low)
+        high, low = _next_state(high, low, increment_high, increment_low)
     state[0], state[1] = high, low
 
 
@@ -113,7 +113,7 @@ def _output(high: np.uint64, low: np.uint64) -> np.uint64:
 
 
 @kernel
-def _stepped(
+def _next_state(
     high: np.uint64, low: np.uint64, increment_high: np.uint64, increment_low: np.uint64
 ) -> tuple[np.uint64, np.uint64]:
     """Return the next state."""

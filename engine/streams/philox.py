@@ -36,9 +36,9 @@ class Philox:
 
     def split(self, seed: int, index: int, count: int) -> State:  # noqa: ARG002  streams do not depend on their number
         """Return the start of numpy's `Philox(seed).jumped(index)`."""
-        return self.jumped(self.start(seed), index * PHILOX_JUMP)
+        return self.jump(self.start(seed), index * PHILOX_JUMP)
 
-    def jumped(self, state: State, draws: int) -> State:
+    def jump(self, state: State, draws: int) -> State:
         """Move the counter, then take the draws of the last block that are used up."""
         counter = sum(int(word) << 64 * index for index, word in enumerate(state[:4]))
         taken = BLOCK * (counter - 1) + int(state[6]) + draws

@@ -28,13 +28,13 @@ class Sfc64:
 
     def start(self, seed: int) -> State:
         """Seed through numpy's SeedSequence."""
-        return _seeded(SeedSequence(seed))
+        return _seed_state(SeedSequence(seed))
 
     def split(self, seed: int, index: int, count: int) -> State:
         """Return the start of numpy's `SFC64(SeedSequence(seed).spawn(count)[index])`; one stream: the seed itself."""
-        return self.start(seed) if count == 1 else _seeded(SeedSequence(seed, spawn_key=(index,)))
+        return self.start(seed) if count == 1 else _seed_state(SeedSequence(seed, spawn_key=(index,)))
 
-    def jumped(self, state: State, draws: int) -> State:
+    def jump(self, state: State, draws: int) -> State:
         """Step through all draws in between: linear time; ValueError beyond MAX_JUMP."""
         if abs(draws) > MAX_JUMP:
             raise ValueError(f"sfc64 jumps by stepping, at most {MAX_JUMP} draws")
@@ -55,7 +55,7 @@ class Sfc64:
         return low_and_high_words(raw)
 
 
-def _seeded(sequence: SeedSequence) -> State:
+def _seed_state(sequence: SeedSequence) -> State:
     words: State = np.random.SFC64(sequence).state["state"]["state"].copy()
     return words
 

@@ -17,7 +17,7 @@ WORD = 2**64 - 1
 
 
 @kernel
-def mixed(state: np.uint64) -> np.uint64:
+def mix(state: np.uint64) -> np.uint64:
     """Return the random word of a state; the next state is this one plus `GAMMA`."""
     word = (state ^ (state >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     word = (word ^ (word >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
@@ -28,7 +28,7 @@ def mixed(state: np.uint64) -> np.uint64:
 def random_below(state: NDArray[np.uint64], bound: int) -> int:
     """Return an integer in 0..bound-1, bound <= 2^31; advances `state` in place. Bias below bound / 2^32."""
     state[0] += GAMMA
-    return np.int64(((mixed(state[0]) >> np.uint64(32)) * np.uint64(bound)) >> np.uint64(32))  # type: ignore[return-value]  # numba's int64
+    return np.int64(((mix(state[0]) >> np.uint64(32)) * np.uint64(bound)) >> np.uint64(32))  # type: ignore[return-value]  # numba's int64
 
 
 def attempt_state(seed: int, attempt: int) -> NDArray[np.uint64]:
@@ -39,4 +39,4 @@ def attempt_state(seed: int, attempt: int) -> NDArray[np.uint64]:
 @kernel
 def attempt_word(seed: np.uint64, attempt: np.uint64) -> np.uint64:
     """Return the state of an attempt, for use inside kernels."""
-    return mixed(seed + GAMMA * (attempt + np.uint64(1)))
+    return mix(seed + GAMMA * (attempt + np.uint64(1)))

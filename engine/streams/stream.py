@@ -54,7 +54,7 @@ class Stream:
 
     def jump(self, draws: int) -> None:
         """Move by `draws` raw draws as if they had been taken; negative goes back."""
-        self.state = self.generator.jumped(self.state, draws)
+        self.state = self.generator.jump(self.state, draws)
         self.position += draws
 
     def back(self, draws: int) -> None:

@@ -118,11 +118,13 @@ def _compare(first: NDArray[np.int32], second: NDArray[np.int32]) -> NDArray[np.
 def fixing_symmetries(tour: NDArray[np.integer], symmetries: NDArray[np.int32], *, closed: bool) -> list[int]:
     """Return the rows of `symmetries` that map `tour` (size,) onto itself, in either direction."""
     tour = np.asarray(tour)
-    target = _undirected(tour, closed=closed)
-    return [s for s, row in enumerate(symmetries) if np.array_equal(_undirected(row[tour], closed=closed), target)]
+    target = _undirected_reading(tour, closed=closed)
+    return [
+        s for s, row in enumerate(symmetries) if np.array_equal(_undirected_reading(row[tour], closed=closed), target)
+    ]
 
 
-def _undirected(tour: NDArray[np.integer], *, closed: bool) -> NDArray[np.int32]:
+def _undirected_reading(tour: NDArray[np.integer], *, closed: bool) -> NDArray[np.int32]:
     """Return the smaller reading of a tour, from square 0 if it is closed."""
     identity = np.arange(len(tour), dtype=np.int32)[None, :]
     smallest, _ = _smallest_images(tour[None, :], identity, closed=closed)

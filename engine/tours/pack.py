@@ -49,7 +49,7 @@ class TourPacker:
 
     @cached_property
     def _codes(self) -> MoveCodes:
-        numbering = DirectionCodes if self.board.joining.bordered else NeighbourCodes
+        numbering = DirectionCodes if self.board.joining.is_bordered else NeighbourCodes
         return numbering(self.board, self.piece)
 
     @property

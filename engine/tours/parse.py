@@ -30,7 +30,7 @@ NUMBER = re.compile(r"[0-9]+")
 POINTER = "/tour"
 """Where a request has the text."""
 
-MOST_DIGITS = 18
+MAX_DIGITS = 18
 """A longer number fits into no array, and is that of no square or direction."""
 
 
@@ -63,8 +63,8 @@ def parse_tour(board: Board, piece: tuple[int, ...], text: str) -> NDArray[np.in
 def _numbers_in(text: str) -> list[int]:
     """Return the numbers of a text; InvalidProblemError where one has more than MOST_DIGITS digits."""
     found = NUMBER.findall(text)
-    if any(len(number) > MOST_DIGITS for number in found):
-        raise InvalidProblemError(POINTER, f"a number has more than {MOST_DIGITS} digits")
+    if any(len(number) > MAX_DIGITS for number in found):
+        raise InvalidProblemError(POINTER, f"a number has more than {MAX_DIGITS} digits")
     return [int(number) for number in found]
 
 
@@ -139,7 +139,7 @@ def _start(board: Board, text: str) -> int:
 
 
 def _refuse_folded(board: Board, pointer: str) -> None:
-    if not board.joining.bordered:
+    if not board.joining.is_bordered:
         raise InvalidProblemError(
             pointer, "directions name moves on flat boards and boxes only; give the squares of the tour"
         )

@@ -51,7 +51,7 @@ def plane_names(board: Board, group: NDArray[np.int32]) -> Sequence[str]:
 
     A board of one row or column has fewer symmetries than names; the first fitting name is taken.
     """
-    centred = _centred(board)
+    centred = _centre_coordinates(board)
     return [_plane_name(centred, centred[symmetry]) for symmetry in group]
 
 
@@ -63,13 +63,13 @@ def plane_symmetry(board: Board, name: str) -> NDArray[np.int32] | None:
     """
     if len(board.shape) != 2:
         return None
-    centred = _centred(board)
+    centred = _centre_coordinates(board)
     images = centred @ np.array(PLANE[name]).T
     found = (one for one in symmetries(board)[1:] if np.array_equal(centred[one], images))
     return next(found, None)
 
 
-def _centred(board: Board) -> NDArray[np.int32]:
+def _centre_coordinates(board: Board) -> NDArray[np.int32]:
     """Return twice the coordinates of each square, from the centre of all of them."""
     centred: NDArray[np.int32] = 2 * board.coordinates - (board.coordinates.max(axis=0) + board.coordinates.min(axis=0))
     return centred

@@ -76,24 +76,24 @@ def advance(move: int, begin: int, end: int, moves: Moves, source: States, targe
     for row in range(begin, end):
         if target.held[0] + 2 > len(target.lengths):
             return row
-        new = _copied(source, row, target)
+        new = _copy(source, row, target)
         target.free[new, word] &= ~bit
-        if _settled(target, new, rank, moves):
+        if _normalise(target, new, rank, moves):
             _keep(target, new)
         if source.free[row, word] & bit:
-            new = _copied(source, row, target)
+            new = _copy(source, row, target)
             target.lengths[new] += 1
             target.used[new, word] |= bit
             target.free[new, word] &= ~bit
             for index in range(target.free.shape[1]):
                 target.free[new, index] &= ~moves.crossed[move, index]
-            if _joined(target, new, move, moves, longest) and _settled(target, new, rank, moves):
+            if _join(target, new, move, moves, longest) and _normalise(target, new, rank, moves):
                 _keep(target, new)
     return end
 
 
 @kernel
-def _copied(source: States, row: int, target: States) -> int:
+def _copy(source: States, row: int, target: States) -> int:
     """Copy a state to the first free row, and return that."""
     new = int(target.held[0])
     for index in range(source.free.shape[1]):
@@ -106,7 +106,7 @@ def _copied(source: States, row: int, target: States) -> int:
 
 
 @kernel
-def _joined(states: States, row: int, move: int, moves: Moves, longest: Longest) -> bool:
+def _join(states: States, row: int, move: int, moves: Moves, longest: Longest) -> bool:
     """Join the strands at the two ends of a move; False where nothing can follow."""
     mates, span = states.mates[row], states.mates.shape[1]
     first, second = moves.ends[move, 0], moves.ends[move, 1]
@@ -115,7 +115,7 @@ def _joined(states: States, row: int, move: int, moves: Moves, longest: Longest)
     if before == FIRST + there:
         mates[here] = mates[there] = NO_END
         if moves.closed and not mates.any():
-            _found(states, row, longest)
+            _record_complete(states, row, longest)
         return False
     far = FIRST + here if before == NO_END else np.int64(before)
     near = FIRST + there if behind == NO_END else np.int64(behind)
@@ -130,7 +130,7 @@ def _joined(states: States, row: int, move: int, moves: Moves, longest: Longest)
         mates[near - FIRST] = far
     ended = far == FINAL and near == FINAL
     if not moves.closed and _strands(mates) == (0 if ended else 1):
-        _found(states, row, longest)
+        _record_complete(states, row, longest)
     return not ended
 
 
@@ -151,7 +151,7 @@ def _enclose(states: States, row: int, rank: int, moves: Moves) -> None:
 
 
 @kernel
-def _settled(states: States, row: int, rank: int, moves: Moves) -> bool:
+def _normalise(states: States, row: int, rank: int, moves: Moves) -> bool:
     """Bring what was taken into the one form that a state has; False where nothing can come of it.
 
     Ends without a free move become ends of the path. Once these are all there, no move that is the only free one of
@@ -211,7 +211,7 @@ def _free_moves(free: Bits, rank: int, moves: Moves) -> int:
 
 
 @kernel
-def _found(states: States, row: int, longest: Longest) -> None:
+def _record_complete(states: States, row: int, longest: Longest) -> None:
     """Note a path or cycle that is complete as it is."""
     if states.lengths[row] > longest.length[0]:
         longest.length[0], longest.ways[0] = states.lengths[row], states.ways[row]

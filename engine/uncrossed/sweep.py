@@ -11,9 +11,9 @@ from engine.arrays import Arrays
 from engine.uncrossed.crossings import Segments
 from engine.uncrossed.states import EMPTY, Longest, Moves, States, advance, bounds, index_rows
 
-LEAST_ROWS = 1 << 10
+MIN_ROWS = 1 << 10
 GROWTH = 1.4
-LARGEST_STEP = 1 << 16
+MAX_STEP = 1 << 16
 """States taken through a move by one call of the kernel."""
 
 NONE = -1
@@ -64,7 +64,7 @@ class Sweep:
         return table_of(*(state[f"{prefix}_{name}"] for name in ROWS))
 
     @property
-    def finished(self) -> bool:
+    def is_finished(self) -> bool:
         """Whether all moves are decided."""
         return self._move == len(self._moves.ends)
 
@@ -72,7 +72,7 @@ class Sweep:
     def share(self) -> float:
         """The share of the moves that are decided."""
         part = self._row / max(1, int(self._source.held[0]))
-        return 1.0 if self.finished else (self._move + part) / len(self._moves.ends)
+        return 1.0 if self.is_finished else (self._move + part) / len(self._moves.ends)
 
     @property
     def bytes(self) -> int:
@@ -86,13 +86,13 @@ class Sweep:
 
     def step(self, work: int) -> int:
         """Take at most so many states through a move; return how many."""
-        if self.finished:
+        if self.is_finished:
             return 0
         first = self._row
-        last = min(int(self._source.held[0]), first + min(work, LARGEST_STEP))
+        last = min(int(self._source.held[0]), first + min(work, MAX_STEP))
         while self._row < last:
             if self._target.held[0] + 2 > len(self._target.lengths):
-                self._target = grown(self._target)
+                self._target = grow(self._target)
             self._row = advance(self._move, self._row, last, self._moves, self._source, self._target, self._longest)
         if last == self._source.held[0]:
             self._next_move()
@@ -101,15 +101,15 @@ class Sweep:
     def _next_move(self) -> None:
         """Go on with the states that were met, if there are any left."""
         self._move, self._row = self._move + 1 if self._target.held[0] else len(self._moves.ends), 0
-        self._source = self._target if self.finished else self._trimmed()
-        none = [array[:0] for array in _held(self._source)]
-        self._target = table_of(*none, least=1 if self.finished else LEAST_ROWS)
+        self._source = self._target if self.is_finished else self._trim()
+        none = [array[:0] for array in _arrays_of(self._source)]
+        self._target = table_of(*none, least=1 if self.is_finished else MIN_ROWS)
         # What is only read needs no slots.
-        self._source = self._target if self.finished else self._source._replace(slots=self._source.slots[:0].copy())
+        self._source = self._target if self.is_finished else self._source._replace(slots=self._source.slots[:0].copy())
 
-    def _trimmed(self) -> States:
+    def _trim(self) -> States:
         """Return the states to go on with, and note the bound of the others."""
-        rows = _held(self._target)
+        rows = _arrays_of(self._target)
         if self._width is None or len(rows[0]) <= self._width:
             return self._target
         most = np.zeros(len(rows[0]), dtype=np.int64)
@@ -121,26 +121,29 @@ class Sweep:
 
     def checkpoint(self) -> Arrays:
         """Return the states ahead and behind the move that is being decided, and what was found."""
-        tables = {"source": [array[self._row :] for array in _held(self._source)], "target": _held(self._target)}
+        tables = {
+            "source": [array[self._row :] for array in _arrays_of(self._source)],
+            "target": _arrays_of(self._target),
+        }
         states = {
             f"{prefix}_{name}": array.copy()
             for prefix, rows in tables.items()
             for name, array in zip(ROWS, rows, strict=True)
         }
-        return {**states, **self.found(), "move": np.array([self._move])}
+        return {**states, **self.result_arrays(), "move": np.array([self._move])}
 
-    def found(self) -> Arrays:
+    def result_arrays(self) -> Arrays:
         """Return what was found so far.
 
         longest: the moves of a longest path or cycle as bits; length: how many these are, NONE where there is none
         yet; number: how many are so long; left_out: none that was left out has more moves, NONE where none was.
         """
         names = ("longest", "length", "number")
-        found = {name: array.copy() for name, array in zip(names, self._longest, strict=True)}
-        return {**found, "left_out": np.array([self._left_out])}
+        result_arrays = {name: array.copy() for name, array in zip(names, self._longest, strict=True)}
+        return {**result_arrays, "left_out": np.array([self._left_out])}
 
 
-def table_of(*rows: NDArray[Any], least: int = LEAST_ROWS) -> States:
+def table_of(*rows: NDArray[Any], least: int = MIN_ROWS) -> States:
     """Return a table that holds these different states, with room for as many as `least`; rows: as in `ROWS`."""
     held = len(rows[0])
     capacity, slots = max(least, held), 1
@@ -157,11 +160,11 @@ def table_of(*rows: NDArray[Any], least: int = LEAST_ROWS) -> States:
     return table
 
 
-def grown(table: States) -> States:
+def grow(table: States) -> States:
     """Return the table with room for more states."""
-    return table_of(*_held(table), least=2 + int(GROWTH * len(table.lengths)))
+    return table_of(*_arrays_of(table), least=2 + int(GROWTH * len(table.lengths)))
 
 
-def _held(table: States) -> list[NDArray[np.generic]]:
+def _arrays_of(table: States) -> list[NDArray[np.generic]]:
     held = int(table.held[0])
     return [getattr(table, name)[:held] for name in ROWS]

@@ -9,7 +9,7 @@ from engine.kinds.enumerate.sweep.planner import Sweeps
 from engine.kinds.parse import parse_problem
 from engine.search.frontier.estimate import estimate_problem
 from engine.search.frontier.order import along_an_axis
-from engine.specification.problem import Problem
+from engine.specification.problem import BoardProblem
 from findings.atlas.plan import ALL, Specification
 
 LEAST_SECONDS = 1e-3
@@ -37,10 +37,10 @@ def expected_seconds(board: str, specification: Specification) -> float:
         return WALK_SECONDS * float(specification["budget"]["walks"]) * parse_board(board).size
     shared = {name: value for name, value in specification.items() if name in ("tours", "piece", "starts")}
     problem = parse_problem({**ALL, **shared, "board": board})
-    assert isinstance(problem, Problem)
+    assert isinstance(problem, BoardProblem)
     if problem.board.size == 1:
         return 0.0
-    sweeps = Sweeps(problem).needed()
+    sweeps = Sweeps(problem).list_sweeps()
     return len(sweeps) * estimate_problem(along_an_axis(problem.graph, sweeps[-1])).seconds
 
 

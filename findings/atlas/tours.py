@@ -10,7 +10,7 @@ from pathlib import Path
 from sqlalchemy.orm import Session
 
 from engine.kinds.imported.specification import ImportSpecification
-from engine.specification.problem import Question
+from engine.specification.problem import ParsedSpecification
 from findings.atlas.entries import VERSION_LENGTH
 from findings.imports.load import file_digest, import_file
 from store.jobs.lifecycle import find_equal
@@ -40,4 +40,4 @@ def bring_tours(session: Session) -> Job | None:
 
 def tours_job(session: Session) -> Job | None:
     """Return the import of the tours of this version, if the database has it."""
-    return find_equal(session, Question(ImportSpecification(sha256=tours_sha256())), any_engine=True)
+    return find_equal(session, ParsedSpecification(ImportSpecification(sha256=tours_sha256())), any_engine=True)

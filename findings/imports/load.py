@@ -22,7 +22,7 @@ from engine.kinds.admission import Submission
 from engine.kinds.common.kind import Plan, ShardPlan, ShardRecord
 from engine.kinds.imported.planner import ImportTarget
 from engine.kinds.imported.specification import ImportSpecification
-from engine.specification.problem import Question
+from engine.specification.problem import ParsedSpecification
 from findings.imports.claimed_counts import claimed
 from findings.imports.records import BadLineError, CountRecord, JobRecord, TourLine, numbered_lines, read_line
 from findings.imports.tour_checks import checked, new_ones
@@ -124,7 +124,7 @@ def import_file(session: Session, file: BufferedIOBase, name: str) -> tuple[Job,
     checked and classified again; tours that are here already are left as they are. ImportRefusedError names the lines
     that are faulty; the caller rolls back.
     """
-    problem = Question(ImportSpecification(sha256=file_digest(file), label=f"import of {name}"[:200]))
+    problem = ParsedSpecification(ImportSpecification(sha256=file_digest(file), label=f"import of {name}"[:200]))
     known = find_equal(session, problem, any_engine=True)
     if known is not None:
         return known, False
@@ -252,7 +252,7 @@ def _open(work: Import, engines: Mapping[str, str | None]) -> None:
     first, new = len(work.shards), {finder: code for finder, code in engines.items() if finder not in work.shards}
     if not new:
         return
-    targets = {finder: dict(ImportTarget(job=finder, engine=engine).written()) for finder, engine in new.items()}
+    targets = {finder: dict(ImportTarget(job=finder, engine=engine).to_json()) for finder, engine in new.items()}
     labelled = enumerate(targets.items(), first)
     plans = [ShardPlan(number, f"found by job {finder}", target) for number, (finder, target) in labelled]
     add_shards(work.session, work.job, plans)
@@ -272,7 +272,7 @@ def _finish(work: Import) -> None:
         target = work.targets[finder] | ({"claims": work.claims[finder]} if finder in work.claims else {})
         packed, common = _packed(imported, held), {"work": imported + held, "tours": imported}
         statistics = _statistics(imported, held)
-        records.append(ShardRecord(number, target, finished=True, cpu_seconds=0.0, statistics=statistics))
+        records.append(ShardRecord(number, target, is_finished=True, cpu_seconds=0.0, statistics=statistics))
         shards.append(common | {"key": shard_id, "goal": target, "checkpoint": packed, "statistics": packed})
         slices.append(common | {"shard_id": shard_id, "output_digest": digest(packed)})
     if shards:

@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy.orm import Session
 
 from engine.specification.fields import Specification
-from engine.specification.problem import Question
+from engine.specification.problem import ParsedSpecification
 from engine.specification.result import Count, Result, SquareStatistics
 from findings.results.result_document import result_document
 from findings.statements.known_answer import (
@@ -25,7 +25,9 @@ from store.jobs.lifecycle import find_equal
 from store.models.states import JobState
 
 
-def known_result(session: Session, problem: Question[Specification], *, named: bool = True) -> dict[str, Any] | None:
+def known_result(
+    session: Session, problem: ParsedSpecification[Specification], *, named: bool = True
+) -> dict[str, Any] | None:
     """Return what is known exactly of the count that a job asks for, in the form of its result; None: not known.
 
     Of an equal job that has succeeded it is that job's document, else one without a job's id. `known` lists the
@@ -44,7 +46,7 @@ def known_result(session: Session, problem: Question[Specification], *, named: b
 
 
 def _document(
-    session: Session, problem: Question[Specification], answer: KnownAnswer, *, named: bool
+    session: Session, problem: ParsedSpecification[Specification], answer: KnownAnswer, *, named: bool
 ) -> dict[str, Any]:
     asked = answer.question
     rows = by_start(session, asked)

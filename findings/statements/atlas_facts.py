@@ -9,10 +9,10 @@ from sqlalchemy.orm import Session
 
 from engine.kinds.figure_scope import Starts
 from findings.statements.statement import Source, Statement, Subject
-from language.translate import mark
+from language.translate import gettext_noop
 from store.models.atlas import EVERYWHERE, AtlasRow
 
-TITLE = mark("Cavalier atlas")
+TITLE = gettext_noop("Cavalier atlas")
 """The name of this source."""
 
 

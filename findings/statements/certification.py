@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 from engine.kinds.certificate.specification import CertificateFigures
 from engine.kinds.parse import parse_problem
 from engine.specification.fields import BoardSpecification, Specification
-from engine.specification.problem import Question
+from engine.specification.problem import ParsedSpecification
 from engine.specification.result import Result
 from findings.statements.certificate_comparison import compared
 from findings.statements.independence import CERTIFICATE
@@ -31,7 +31,7 @@ def certifiable(job: Job, result: Result) -> bool:
     return any(count_scope(job, count).restriction is None for count in counted)
 
 
-def certificate_asked(session: Session, job_id: str) -> Question[Specification]:
+def certificate_asked(session: Session, job_id: str) -> ParsedSpecification[Specification]:
     """Return the job that certifies what a job has counted; NothingToCertifyError where it has counted no such thing.
 
     JobNotFoundError where there is no job of this id.

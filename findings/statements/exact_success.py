@@ -16,9 +16,9 @@ from engine.boards.piece import Piece
 from engine.boards.symmetry import square_classes
 from engine.kinds.common.method import RULE
 from engine.search.tie_success import tie_success
-from engine.specification.problem import Problem
+from engine.specification.problem import BoardProblem
 from engine.specification.result import Result
-from language.translate import mark
+from language.translate import gettext_noop
 from store.jobs.current_result import current_results, problem_of
 from store.models.jobs import KEPT, Job
 
@@ -35,19 +35,19 @@ def with_exact_success(session: Session, job: Job, result: Result) -> Result:
     """
     problem = problem_of(job)
     walked = any(count.quantity == "all_walks" for count in result.counts)
-    if job.kind != "sample" or job.method != RULE or not walked or not isinstance(problem, Problem):
+    if job.kind != "sample" or job.method != RULE or not walked or not isinstance(problem, BoardProblem):
         return result
     found = _of_small_trees(problem) or _recorded(session, job, problem)
     return result if found is None else result.model_copy(update={"extra": result.extra | {"exact_success": found}})
 
 
-def _of_small_trees(problem: Problem[Any]) -> dict[str, object] | None:
+def _of_small_trees(problem: BoardProblem[Any]) -> dict[str, object] | None:
     by_class = _class_successes(problem.board, problem.piece) if problem.board.size <= MOST_NODES else None
     if by_class is None:
         return None
     class_of = square_classes(problem.board).class_of
     shares = [by_class[int(class_of[start])] for start in problem.starts]
-    return {"probability": float(sum(shares, Fraction(0)) / len(shares)), "by": mark("the whole tree of ties")}
+    return {"probability": float(sum(shares, Fraction(0)) / len(shares)), "by": gettext_noop("the whole tree of ties")}
 
 
 @lru_cache(maxsize=64)
@@ -63,7 +63,7 @@ def _class_successes(board: Board, piece: Piece) -> tuple[Fraction, ...] | None:
     return tuple(found)
 
 
-def _recorded(session: Session, job: Job, problem: Problem[Any]) -> dict[str, object] | None:
+def _recorded(session: Session, job: Job, problem: BoardProblem[Any]) -> dict[str, object] | None:
     """Return what the newest finished job has found that searched the trees of all the start squares."""
     others = select(Job).where(Job.board_id == job.board_id, Job.method == RULE, Job.outcome == "complete", KEPT)
     newest = session.scalars(others.where(Job.kind == job.kind).order_by(Job.id.desc()).limit(MOST_JOBS))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.specification.result import Result
 from findings.statements.job_statements import overall, result_statements
 from findings.statements.statement import Statement
-from language.translate import gettext, said
+from language.translate import gettext, translate
 from phrasing.base import SORTS, Found
 from phrasing.phrases import as_said
 from phrasing.registry import WORDS
@@ -28,7 +28,7 @@ def answer(
         return None
     if result.outcome == "impossible":
         why = (result.explanation or "").removeprefix(PROOF)
-        sort, symmetry = said(SORTS[job.specification.get("tours", "any")]), job.specification.get("symmetry")
+        sort, symmetry = translate(SORTS[job.specification.get("tours", "any")]), job.specification.get("symmetry")
         none = gettext("There is no %(sort)s.", sort=sort)
         if symmetry is not None:
             none = gettext("There is no %(sort)s that %(symmetry)s leaves as it is.", sort=sort, symmetry=symmetry)
@@ -41,8 +41,8 @@ def _proof_said(why: str) -> str:
     """Say a proof, and who has published it: as constructions keep both, in one text."""
     proof, between, source = why.rpartition(CITED)
     if not between or not source.endswith("]"):
-        return said(why)
-    return f"{said(f'{proof}.')} [{said(source[:-1])}]"
+        return translate(why)
+    return f"{translate(f'{proof}.')} [{translate(source[:-1])}]"
 
 
 def answer_of(job: Job, result: Result, *, named: bool = True) -> str | None:

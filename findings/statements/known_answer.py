@@ -17,13 +17,13 @@ from engine.boards.symmetry import symmetries
 from engine.errors import InvalidProblemError
 from engine.kinds.figure_scope import WHOLE_OUTCOMES, Starts
 from engine.specification.fields import Specification
-from engine.specification.problem import Problem, Question
+from engine.specification.problem import BoardProblem, ParsedSpecification
 from engine.specification.result import Result
 from findings.statements.board_facts import exact_statements
 from findings.statements.by_start import LARGEST
 from findings.statements.job_source import exact_statement, job_source
 from findings.statements.statement import Source, Statement, Subject
-from language.translate import gettext, said
+from language.translate import gettext, translate
 from phrasing.base import SORTS, Found
 from phrasing.kinds.enumerate import ENUMERATION
 from store.jobs.figure_scopes import square_scope
@@ -77,9 +77,9 @@ class KnownAnswer:
     proof: Existence | None = None
 
 
-def count_question(problem: Question[Specification]) -> CountQuestion | None:
+def count_question(problem: ParsedSpecification[Specification]) -> CountQuestion | None:
     """Return the question for a count that a job asks; None where it asks for a search, or for something else."""
-    if not isinstance(problem, Problem) or problem.spec.kind not in ("enumerate", "sample"):
+    if not isinstance(problem, BoardProblem) or problem.spec.kind not in ("enumerate", "sample"):
         return None
     fields = type(problem.spec).model_fields
     usual = {name: one.get_default(call_default_factory=True) for name, one in fields.items()}
@@ -101,7 +101,7 @@ def question_about(
     return CountQuestion(board, piece, tours, first, last)
 
 
-def counts_exactly(problem: Question[Specification]) -> bool:
+def counts_exactly(problem: ParsedSpecification[Specification]) -> bool:
     """Whether the job counts, and does not estimate."""
     return problem.spec.kind == "enumerate"
 
@@ -161,8 +161,8 @@ def answer_words(answer: KnownAnswer, *, named: bool = True) -> str | None:
         return gettext("%(subject)s: %(text)s", subject=what, text=count_words(answer))
     if answer.proof is None:
         return None
-    none = gettext("There is no %(sort)s.", sort=said(SORTS[question.tours]))
-    return gettext("%(subject)s: %(text)s", subject=what, text=f"{none} {said(answer.proof.explanation)}")
+    none = gettext("There is no %(sort)s.", sort=translate(SORTS[question.tours]))
+    return gettext("%(subject)s: %(text)s", subject=what, text=f"{none} {translate(answer.proof.explanation)}")
 
 
 def _undisputed(statements: Iterable[Statement]) -> Figures:

@@ -12,14 +12,14 @@ from engine.boards.board import Board
 from engine.boards.symmetry import square_classes
 from findings.statements.by_start import LARGEST
 from findings.statements.statement import MOST_SOURCES, Source, Statement
-from language.translate import mark
+from language.translate import gettext_noop
 
 Group = tuple[tuple[int, ...], str]
 """Piece and quantity."""
 
 JOBS = ("job",)
 JOBS_AND_ATLAS = ("job", "atlas")
-SUM = mark("sum over start squares")
+SUM = gettext_noop("sum over start squares")
 """The one way by which such a total is known, however its parts were counted."""
 
 

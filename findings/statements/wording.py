@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from findings.statements.statement import Statement, Subject
-from language.translate import gettext, said
+from language.translate import gettext, translate
 from phrasing.phrases import square_words
 
 NAMES = {
@@ -29,7 +29,7 @@ LISTED = 4
 
 def quantity_words(one: Statement) -> str:
     """Return what is counted."""
-    name = said(NAMES.get(one.quantity, f"{one.convention} {one.quantity.replace('_', ' ')}"))
+    name = translate(NAMES.get(one.quantity, f"{one.convention} {one.quantity.replace('_', ' ')}"))
     ruled = (one.restriction or {}).get("rule")
     left = (one.restriction or {}).get("symmetry")
     if left:

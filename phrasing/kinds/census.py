@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from drawing.numbers import grouped, plus_minus, significant
+from drawing.numbers import group_digits, plus_minus, significant
 from language.translate import gettext, ngettext
 from phrasing.base import Asked, Found, Words
 
@@ -18,7 +18,7 @@ def _answer(found: Found) -> str | None:
     if census is None:
         return None
     (row,) = (row for row in census["distributions"] if row["statistic"] == "crossings")
-    values = {"number": grouped(census["tours"]), "least": row["least"], "most": row["most"]}
+    values = {"number": group_digits(census["tours"]), "least": row["least"], "most": row["most"]}
     if census["exact"]:
         return ngettext(
             "%(number)s undirected tour, with %(least)s to %(most)s crossings, %(mean)s in the mean.",

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from drawing.numbers import grouped
-from language.translate import gettext, ngettext, said
+from drawing.numbers import group_digits
+from language.translate import gettext, ngettext, translate
 from phrasing.base import Asked, Found, Words
 from phrasing.phrases import PLURALS, starts_words
 
 
 def _title(specification: Asked, board: str) -> str:
-    sort = said(PLURALS[specification.get("tours", "any")])
+    sort = translate(PLURALS[specification.get("tours", "any")])
     title = gettext("A certificate of all %(sort)s of %(board)s", sort=sort, board=board)
     return title + starts_words(specification, board, by_end=bool(specification.get("by_end")))
 
@@ -19,7 +19,7 @@ def _answer(found: Found) -> str | None:
     compared = figures.get("compared")
     if not figures.get("residues") or compared is None:
         return None
-    modulus, known = grouped(figures["modulus"]), len(compared)
+    modulus, known = group_digits(figures["modulus"]), len(compared)
     wrong = sum(not row["agrees"] for row in compared)
     if wrong:
         return ngettext(

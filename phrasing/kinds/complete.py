@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from drawing.numbers import grouped
-from language.translate import gettext, ngettext, said
+from drawing.numbers import group_digits
+from language.translate import gettext, ngettext, translate
 from phrasing.base import SORTS, Asked, Found, Words
 from phrasing.phrases import PLURALS
 
@@ -21,23 +21,23 @@ def _answer(found: Found) -> str | None:
     result, tours = found.result, found.specification.get("tours", "any")
     completion = result.extra.get("completion") or {}
     count = next((one.value for one in result.counts if one.quantity == "tours"), "0")
-    verdict, sort = completion.get("verdict"), said(SORTS[tours])
+    verdict, sort = completion.get("verdict"), translate(SORTS[tours])
     if verdict == "none":
-        why = f": {said(result.explanation)}." if result.explanation else "."
+        why = f": {translate(result.explanation)}." if result.explanation else "."
         return gettext("No %(sort)s has all that is given", sort=sort) + why
     if verdict == "unique":
         guesses = completion["guesses"]
-        number = grouped(guesses)
+        number = group_digits(guesses)
         guessed = ngettext("after %(number)s guess", "after %(number)s guesses", int(guesses), number=number)
         swept = any(one.method == "frontier" for one in result.counts)
         how = gettext("by a sweep") if swept else gettext("by propagation alone") if guesses == "0" else guessed
         return gettext("Exactly one %(sort)s has all that is given; this is proved %(how)s.", sort=sort, how=how)
     if verdict == "several" and result.outcome == "limit":
-        number = grouped(count)
+        number = group_digits(count)
         return gettext("More than one %(sort)s has all that is given: %(number)s or more.", sort=sort, number=number)
     if verdict == "several":
-        sorts = said(PLURALS[tours])
-        return gettext("%(number)s directed %(sorts)s have all that is given.", number=grouped(count), sorts=sorts)
+        sorts = translate(PLURALS[tours])
+        return gettext("%(number)s directed %(sorts)s have all that is given.", number=group_digits(count), sorts=sorts)
     return gettext("A %(sort)s has all that is given; there may be others.", sort=sort) if count == "1" else None
 
 

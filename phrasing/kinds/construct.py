@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from drawing.features import within
-from drawing.numbers import grouped
-from language.translate import gettext, said
+from drawing.numbers import group_digits
+from language.translate import gettext, translate
 from phrasing.base import SORTS, Asked, Found, Words
 from phrasing.phrases import square_words
 
@@ -31,7 +31,7 @@ def _title(specification: Asked, board: str) -> str:
 def _answer(found: Found) -> str | None:
     sort = SORTS[found.specification.get("tours", "any")]
     if found.result.outcome != "complete":
-        return gettext("No %(sort)s was found; that there is none is not proved.", sort=said(sort))
+        return gettext("No %(sort)s was found; that there is none is not proved.", sort=translate(sort))
     if (extreme := found.result.extra.get("extreme")) is not None:
         return _extreme(_one(sort), extreme)
     method, _, how = (found.result.explanation or "").partition(": ")
@@ -39,13 +39,13 @@ def _answer(found: Found) -> str | None:
         return f"{_one(sort)}."
     if not how:
         return gettext("%(sort)s, built by %(method)s.", sort=_one(sort), method=method)
-    return gettext("%(sort)s, built by %(method)s: %(how)s.", sort=_one(sort), method=method, how=said(how))
+    return gettext("%(sort)s, built by %(method)s: %(how)s.", sort=_one(sort), method=method, how=translate(how))
 
 
 def _extreme(sort: str, extreme: Mapping[str, Any]) -> str:
     """Return what was found, and whether it is known that nothing is better."""
-    values = {"sort": sort, "value": grouped(extreme["value"]), "statistic": within(extreme["statistic"])}
-    tried = grouped(extreme["exchanges"])
+    values = {"sort": sort, "value": group_digits(extreme["value"]), "statistic": within(extreme["statistic"])}
+    tried = group_digits(extreme["exchanges"])
     if extreme["sought"] == "fewest":
         if extreme["proved"]:
             return gettext("%(sort)s with %(value)s %(statistic)s: none has fewer, as a census has shown.", **values)

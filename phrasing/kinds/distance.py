@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from drawing.numbers import grouped
-from language.translate import gettext, mark, ngettext, said
+from drawing.numbers import group_digits
+from language.translate import gettext, gettext_noop, ngettext, translate
 from phrasing.base import Asked, Found, Words
 from phrasing.phrases import square_words
 
-RULES = {"once": mark(" without visiting any twice"), "snake": mark(" with the snake's body in the way")}
+RULES = {
+    "once": gettext_noop(" without visiting any twice"),
+    "snake": gettext_noop(" with the snake's body in the way"),
+}
 
 
 def _title(specification: Asked, board: str) -> str:
@@ -33,7 +36,7 @@ def _title(specification: Asked, board: str) -> str:
 def _answer(found: Found) -> str | None:
     extra, direct = found.result.extra, _direct(found)
     walk = extra.get("walk")
-    rule = said(RULES.get(walk.get("rule"), "")) if walk else ""
+    rule = translate(RULES.get(walk.get("rule"), "")) if walk else ""
     if walk and walk["length"] is not None:
         text = gettext("A walk of %(moves)s moves collects all the squares", moves=walk["length"]) + rule
         text += "." if walk["exact"] else gettext("; it may not be the shortest") + "."
@@ -65,7 +68,7 @@ def _direct(found: Found) -> str | None:
     if row.distance is None:
         return gettext("There is no way %(ends)s", ends=ends)
     moves = ngettext("%(number)s move", "%(number)s moves", row.distance, number=row.distance)
-    several = gettext("%(number)s shortest ways", number=grouped(row.shortest_paths))
+    several = gettext("%(number)s shortest ways", number=group_digits(row.shortest_paths))
     ways = gettext("one shortest way") if row.shortest_paths == "1" else several
     return gettext("%(moves)s %(ends)s, by %(ways)s", moves=moves, ends=ends, ways=ways)
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from math import inf
 
-from drawing.numbers import grouped, significant
+from drawing.numbers import group_digits, significant
 from engine.kinds.common.method import RULE
 from engine.kinds.enumerate.auto_method import (
-    MOST_SQUARES,
+    MAX_SQUARES,
     PROBES,
     advice_on_order,
     choose_method,
@@ -19,20 +19,20 @@ from engine.kinds.enumerate.inclusion_exclusion.planner import METHOD as DENSE
 from engine.kinds.enumerate.inclusion_exclusion.planner import all_sets
 from engine.kinds.enumerate.specification import EnumerateProblem, EnumerateSpecification
 from engine.specification.fields import Specification
-from engine.specification.problem import Problem, Question
-from language.translate import gettext, ngettext, said
+from engine.specification.problem import BoardProblem, ParsedSpecification
+from language.translate import gettext, ngettext, translate
 from phrasing.base import Asked, Cost, Found, Words
 from phrasing.phrases import PLURALS, starts_words, tours_words
 
 
 def _title(specification: Asked, board: str) -> str:
-    sort = said(PLURALS[specification.get("tours", "any")])
+    sort = translate(PLURALS[specification.get("tours", "any")])
     limit = specification.get("limit") or {}
     if "tours" in limit:
-        number = grouped(limit["tours"])
+        number = group_digits(limit["tours"])
         first = gettext("The first %(number)s %(sort)s of %(board)s", number=number, sort=sort, board=board)
     elif "nodes" in limit:
-        number = grouped(limit["nodes"])
+        number = group_digits(limit["nodes"])
         first = gettext(
             "A search for %(sort)s of %(board)s, up to %(number)s squares entered",
             sort=sort,
@@ -66,28 +66,28 @@ def _answer(found: Found) -> str | None:
     cycles, closed = facts.get("cycles"), facts.get("closed")
     if cycles is not None:
         count = str(cycles.value)
-        number = ngettext("%(number)s cycle", "%(number)s cycles", int(count), number=grouped(count))
+        number = ngettext("%(number)s cycle", "%(number)s cycles", int(count), number=group_digits(count))
         text += gettext(", as %(cycles)s", cycles=number) if first is closed else ""
     if first.quantity == "tours" and closed is not None:
         some = ngettext(
             "; %(number)s of them closes",
             "; %(number)s of them close",
             int(str(closed.value)),
-            number=grouped(str(closed.value)),
+            number=group_digits(str(closed.value)),
         )
         text += gettext("; none of them closes") if closed.value == "0" else some
         if cycles is not None and closed.value != "0":
             text += f", {number}"
     if result.outcome == "complete":
         return f"{text}."
-    how = said(str(result.outcome))
+    how = translate(str(result.outcome))
     return f"{text}. " + gettext("The job was %(how)s: these are only those found so far.", how=how)
 
 
-def _cost(problem: Question[Specification]) -> Cost | None:
-    assert isinstance(problem, Problem)
+def _cost(problem: ParsedSpecification[Specification]) -> Cost | None:
+    assert isinstance(problem, BoardProblem)
     assert isinstance(problem.spec, EnumerateSpecification)
-    unknown = problem.board.size > MOST_SQUARES or problem.spec.symmetry is not None
+    unknown = problem.board.size > MAX_SQUARES or problem.spec.symmetry is not None
     cost = None if unknown else _cost_of(problem)
     advice = advice_on_order(problem)
     if advice is None:
@@ -100,17 +100,17 @@ def _cost_of(problem: EnumerateProblem) -> Cost | None:
     if spec.method == "auto":
         chosen = choose_method(problem)
         ends = spec.limit is not None
-        how = gettext("auto takes %(method)s: %(why)s.", method=chosen.method, why=said(chosen.why))
+        how = gettext("auto takes %(method)s: %(why)s.", method=chosen.method, why=translate(chosen.why))
         return Cost(how, seconds=None if ends or chosen.seconds == inf else chosen.seconds)
     if spec.method == "frontier":
         sweeps, estimate = expected_sweep(problem)
         count = ngettext("%(number)s sweep", "%(number)s sweeps", sweeps, number=sweeps)
-        how = gettext("%(sweeps)s; the widest has %(estimate)s.", sweeps=count, estimate=said(str(estimate)))
+        how = gettext("%(sweeps)s; the widest has %(estimate)s.", sweeps=count, estimate=translate(str(estimate)))
         how += "" if estimate.fits else gettext(" That does not fit: the job will be refused.")
         return Cost(how, sweeps * estimate.all_states if estimate.fits else None)
     if spec.method == DENSE:
         sets = all_sets(problem)
-        number = grouped(str(sets))
+        number = group_digits(str(sets))
         return Cost(gettext("Inclusion and exclusion over %(number)s sets of squares.", number=number), sets)
     if spec.limit is not None and spec.limit.tours is not None:
         return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from drawing.numbers import grouped
+from drawing.numbers import group_digits
 from language.translate import gettext
 from phrasing.base import Found, Words
 
@@ -18,7 +18,7 @@ def _answer(found: Found) -> str | None:
     if count is None:
         return None
     return gettext(
-        "The closed tours of %(board)s have the numbers 1 to %(number)s.", board=found.board, number=grouped(count)
+        "The closed tours of %(board)s have the numbers 1 to %(number)s.", board=found.board, number=group_digits(count)
     )
 
 

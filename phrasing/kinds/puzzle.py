@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from drawing.numbers import grouped
-from language.translate import gettext, ngettext, said
+from drawing.numbers import group_digits
+from language.translate import gettext, ngettext, translate
 from phrasing.base import SORTS, Asked, Found, Words
 
 
 def _title(specification: Asked, board: str) -> str:
-    sort = said(SORTS[specification.get("tours", "any")])
+    sort = translate(SORTS[specification.get("tours", "any")])
     if specification.get("tour") is not None:
         return gettext("A puzzle from a given %(sort)s of %(board)s", sort=sort, board=board)
     return gettext("A puzzle: a %(sort)s of %(board)s", sort=sort, board=board)
@@ -23,7 +23,7 @@ def _answer(found: Found) -> str | None:
         "A puzzle with %(number)s number and one solution.",
         "A puzzle with %(number)s numbers and one solution.",
         number,
-        number=grouped(number),
+        number=group_digits(number),
     )
     if guesses == 0:
         return f"{what} {gettext('Propagation alone finds it.')}"
@@ -31,8 +31,8 @@ def _answer(found: Found) -> str | None:
         "Propagation tells %(known)s squares at once; the proof then takes %(number)s guess.",
         "Propagation tells %(known)s squares at once; the proof then takes %(number)s guesses.",
         guesses,
-        known=grouped(puzzle["known_at_once"]),
-        number=grouped(guesses),
+        known=group_digits(puzzle["known_at_once"]),
+        number=group_digits(guesses),
     )
     return f"{what} {how}"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from drawing.numbers import grouped, plus_minus, share
+from drawing.numbers import group_digits, plus_minus, share
 from engine.intervals import wilson_interval
 from engine.kinds.common.kind import Budgeted, Spent
 from engine.kinds.common.method import RULE
@@ -10,15 +10,15 @@ from engine.kinds.sample.checks import DRAWING
 from engine.kinds.sample.specification import SampleSpecification
 from engine.kinds.table import KINDS
 from engine.specification.fields import Specification
-from engine.specification.problem import Question
+from engine.specification.problem import ParsedSpecification
 from language.formats import figures
-from language.translate import gettext, said
+from language.translate import gettext, translate
 from phrasing.base import Asked, Cost, Found, Words
 from phrasing.phrases import NAMES, PLURALS, starts_words, tours_words
 
 
 def _title(specification: Asked, board: str) -> str:
-    sort = said(PLURALS[specification.get("tours", "any")])
+    sort = translate(PLURALS[specification.get("tours", "any")])
     method = specification.get("method")
     if method == RULE:
         often = gettext("How often Warnsdorff's rule succeeds on %(board)s", board=board)
@@ -39,7 +39,7 @@ def _answer(found: Found) -> str | None:
         text = gettext(
             "%(rate)s of %(walks)s walks by Warnsdorff's rule were tours (95 %% interval %(low)s to %(high)s)",
             rate=rate,
-            walks=grouped(walks),
+            walks=group_digits(walks),
             low=low,
             high=high,
         )
@@ -63,8 +63,8 @@ def _answer(found: Found) -> str | None:
     return gettext(
         "About %(number)s %(sort)s (± one standard error%(doubts)s).",
         number=plus_minus(first.number, first.error),
-        sort=said(NAMES[first.quantity]),
-        doubts="".join(f"; {said(one)}" for one in first.warnings),
+        sort=translate(NAMES[first.quantity]),
+        doubts="".join(f"; {translate(one)}" for one in first.warnings),
     )
 
 
@@ -73,7 +73,7 @@ def _exactly(found: Found) -> str:
     if known is None:
         return ""
     value = exactly(known["probability"])
-    return gettext("; the probability itself is %(value)s, by %(by)s", value=value, by=said(known["by"]))
+    return gettext("; the probability itself is %(value)s, by %(by)s", value=value, by=translate(known["by"]))
 
 
 def exactly(probability: float) -> str:
@@ -83,7 +83,7 @@ def exactly(probability: float) -> str:
     return gettext("%(value)s (%(share)s), exactly", value=value, share=share_shown)
 
 
-def _cost(problem: Question[Specification]) -> Cost | None:
+def _cost(problem: ParsedSpecification[Specification]) -> Cost | None:
     assert isinstance(problem.spec, SampleSpecification)
     spec, walks = problem.spec, problem.spec.budget.walks
     if spec.exact:
@@ -92,7 +92,7 @@ def _cost(problem: Question[Specification]) -> Cost | None:
     units = kind.whole_work(spec, Spent()) if isinstance(kind, Budgeted) else None
     if walks is None:
         return None
-    number = grouped(walks)
+    number = group_digits(walks)
     drawn, walked = gettext("%(number)s tours are drawn.", number=number), gettext("%(number)s walks.", number=number)
     return Cost(drawn if spec.method in DRAWING else walked, units)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from drawing.numbers import grouped
+from drawing.numbers import group_digits
 from language.translate import gettext
 from phrasing.base import Asked, Found, Words
 
@@ -35,8 +35,10 @@ def _order(figures: Mapping[str, Any]) -> str:
     if order == 0:
         return gettext("There are none on any board with n above %(after)s.", after=figures["after"])
     if figures.get("recurrence"):
-        return gettext("The counts obey a linear recurrence of order %(order)s.", order=grouped(order))
-    return gettext("Modulo two primes the counts obey a linear recurrence of order %(order)s.", order=grouped(order))
+        return gettext("The counts obey a linear recurrence of order %(order)s.", order=group_digits(order))
+    return gettext(
+        "Modulo two primes the counts obey a linear recurrence of order %(order)s.", order=group_digits(order)
+    )
 
 
 def _growth(figures: Mapping[str, Any]) -> str:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from drawing.numbers import grouped
-from language.translate import gettext, ngettext, said
+from drawing.numbers import group_digits
+from language.translate import gettext, ngettext, translate
 from phrasing.base import Asked, Found, Words
 from phrasing.phrases import PLURALS
 
@@ -11,7 +11,7 @@ CLASSES = ("cycle_classes", "open_classes")
 
 
 def _title(specification: Asked, board: str) -> str:
-    sorts = said(PLURALS[specification.get("tours", "closed")])
+    sorts = translate(PLURALS[specification.get("tours", "closed")])
     return gettext("The %(sorts)s of %(board)s up to symmetry", sorts=sorts, board=board)
 
 
@@ -19,7 +19,7 @@ def _answer(found: Found) -> str | None:
     count = next((count.value for count in found.result.counts if count.quantity in CLASSES), None)
     if count is None:
         return None
-    number = grouped(count)
+    number = group_digits(count)
     if found.specification.get("tours", "closed") == "open":
         tours = ngettext("%(number)s open tour", "%(number)s open tours", int(count), number=number)
     else:

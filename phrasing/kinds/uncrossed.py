@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from drawing.numbers import grouped
+from drawing.numbers import group_digits
 from language.translate import gettext
 from phrasing.base import Asked, Found, Words
 
@@ -48,7 +48,7 @@ def _longest(figures: Mapping[str, Any], *, closed: bool) -> str:
         return f"{text}."
     if number == "1":
         return text + gettext("; no other is as long.")
-    return text + gettext("; %(number)s are so long, directions not told apart.", number=grouped(number))
+    return text + gettext("; %(number)s are so long, directions not told apart.", number=group_digits(number))
 
 
 UNCROSSED = Words("Longest uncrossed path", "a path whose moves, drawn as lines, do not cross", _title, _answer)

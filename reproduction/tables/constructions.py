@@ -12,7 +12,7 @@ from drawing.charts import Chart, Series
 from drawing.square_values import heat_map_svg
 from engine.boards.labels import parse_board
 from findings.references.data_files import Figure, all_figures
-from language.translate import mark, said
+from language.translate import gettext_noop, translate
 from reproduction.pictures import found_tours, tour_detail
 from reproduction.table import Pictures, Results, Specification, Table, count_of
 from reproduction.verdict import Comparison, Computed
@@ -30,7 +30,7 @@ def _each_board(table: str, search: Mapping[str, object]) -> Callable[[bool], di
     return lambda _full: {f"{table} {board}": {**search, "board": board} for board in boards}
 
 
-def _found(figure: Figure, results: Results) -> Computed:
+def _find_tour(figure: Figure, results: Results) -> Computed:
     """Return whether a tour was found; the job's own words say how."""
     result = results[f"{figure.table} {figure.board}"]
     job = result["job"]
@@ -38,7 +38,7 @@ def _found(figure: Figure, results: Results) -> Computed:
     return Computed("yes" if job["outcome"] == "complete" else "no", how, detail=tour_detail(result))
 
 
-def _counted(figure: Figure, results: Results) -> Computed | None:
+def _count_tours(figure: Figure, results: Results) -> Computed | None:
     cycles = count_of(results[f"{figure.table} {figure.board}"], "cycles")
     return None if cycles is None else Computed("yes" if int(cycles) else "no", f"{cycles} cycles by frontier sweep")
 
@@ -50,7 +50,7 @@ def _closed_attempts(_full: bool) -> dict[str, Specification]:
     return {"closed attempts": walks | {"attempts": ATTEMPTS, "until": "all"}, "exact attempts": ties}
 
 
-def _closed(_figure: Figure, results: Results) -> Computed:
+def _count_closed(_figure: Figure, results: Results) -> Computed:
     """Return how many attempts close on average, exactly; those that were made stand beside it."""
     probability = results["exact attempts"]["extra"]["closing_probability"]
     closed = int(count_of(results["closed attempts"], "successes") or 0)
@@ -79,7 +79,7 @@ def _rate(figure: Figure, results: Results) -> Computed:
 
 def _squirrel(comparisons: Sequence[Comparison]) -> Pictures:
     """Return the tours, and how long tours of n x n took here (`cavalier timing`)."""
-    found = found_tours(comparisons, what=mark("The tour by Squirrel and Cull's rule of %(board)s"))
+    found = found_tours(comparisons, what=gettext_noop("The tour by Squirrel and Cull's rule of %(board)s"))
     measured = json.loads(TIMING.read_text(encoding="utf-8"))
     curves: dict[str, list[tuple[float, float]]] = measured["curves"]
     series = [Series(name, [(float(side), seconds) for side, seconds in curve]) for name, curve in curves.items()]
@@ -114,7 +114,7 @@ def _exists(comparisons: Sequence[Comparison]) -> Pictures:
     squares = [tuple(square) for square in board.coordinates.tolist()]
     labels = ["x".join(map(str, square)) if square in answers else "" for square in squares]
     shades = [_shade(answers.get(square)) for square in squares]
-    return {title: heat_map_svg(board, shades, said(title), labels, named=False)}
+    return {title: heat_map_svg(board, shades, translate(title), labels, named=False)}
 
 
 def _shade(answer: bool | None) -> int | None:
@@ -128,31 +128,31 @@ def _shown_by_name(_figure: Figure, _results: Results) -> None:
 TABLES = (
     Table(
         "existence",
-        _counted,
+        _count_tours,
         _each_board("existence", {"kind": "enumerate", "tours": "closed", "method": "frontier"}),
         pictures=_exists,
     ),
-    Table("existence_open", _found, _each_board("existence_open", {"kind": "construct"})),
-    Table("hamiltonian_paths", _found, _each_board("hamiltonian_paths", {"kind": "construct"})),
+    Table("existence_open", _find_tour, _each_board("existence_open", {"kind": "construct"})),
+    Table("hamiltonian_paths", _find_tour, _each_board("hamiltonian_paths", {"kind": "construct"})),
     Table("historic_tours", _shown_by_name, missing="the source shows it; its squares are not among the data here"),
     Table(
         "three_rows",
-        _found,
+        _find_tour,
         _each_board("three_rows", {"kind": "construct"}),
-        pictures=partial(found_tours, what=mark("A tour of %(board)s")),
+        pictures=partial(found_tours, what=gettext_noop("A tour of %(board)s")),
     ),
     Table(
         "first_tours",
-        _found,
+        _find_tour,
         _each_board("first_tours", {"kind": "construct"}),
-        pictures=partial(found_tours, what=mark("A tour of %(board)s")),
+        pictures=partial(found_tours, what=gettext_noop("A tour of %(board)s")),
     ),
     Table(
         "squirrel",
-        _found,
+        _find_tour,
         _each_board("squirrel", {"kind": "construct", "method": "squirrel-cull"}),
         pictures=_squirrel,
     ),
-    Table("warnsdorff_closed_8x8", _closed, _closed_attempts),
+    Table("warnsdorff_closed_8x8", _count_closed, _closed_attempts),
     Table("warnsdorff_random_ties", _rate, _rates, pictures=_curve),
 )

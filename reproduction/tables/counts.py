@@ -11,7 +11,7 @@ from engine.boards.labels import parse_board
 from engine.boards.symmetry import symmetries
 from engine.tours.canonical import classify
 from findings.references.data_files import Figure, all_figures
-from language.translate import mark
+from language.translate import gettext_noop
 from reproduction.pictures import by_board, ratios
 from reproduction.table import Results, Specification, Table, count_of
 from reproduction.verdict import Computed
@@ -54,7 +54,7 @@ def _size(board: str | None) -> int:
 def _count(figure: Figure, results: Results) -> Computed | None:
     result = results.get(_name(figure))
     if result is None:
-        return _estimated(figure, results)
+        return _estimate(figure, results)
     value = count_of(result, "cycles" if figure.quantity == "cycles" else "tours")
     if value is None:
         return None
@@ -80,7 +80,7 @@ def _populations(table: str, quick: tuple[str, ...]) -> Callable[[bool], dict[st
     return jobs
 
 
-def _estimated(figure: Figure, results: Results) -> Computed | None:
+def _estimate(figure: Figure, results: Results) -> Computed | None:
     """Return an estimate of cycles, of paths (half the directed tours) or of directed tours."""
     result = results.get(f"smc {figure.board} {_sort(figure)}")
     if result is None:
@@ -125,8 +125,8 @@ def _uses(figure: Figure, name: str, _specification: Specification) -> bool:
     return name in (_name(figure), f"smc {figure.board} {_sort(figure)}")
 
 
-LONG = mark("a longer sweep than this run makes")
-QUOTED = mark("no method here reaches it")
+LONG = gettext_noop("a longer sweep than this run makes")
+QUOTED = gettext_noop("no method here reaches it")
 
 TABLES = (
     Table(
@@ -134,7 +134,7 @@ TABLES = (
         _count,
         _swept("cycles"),
         _uses,
-        partial(by_board, title=mark("Closed tours by board"), unit=mark("cycles")),
+        partial(by_board, title=gettext_noop("Closed tours by board"), unit=gettext_noop("cycles")),
         missing=LONG,
     ),
     Table(
@@ -142,7 +142,7 @@ TABLES = (
         _count,
         _swept("paths"),
         _uses,
-        partial(by_board, title=mark("Open and closed tours by board"), unit=mark("undirected paths")),
+        partial(by_board, title=gettext_noop("Open and closed tours by board"), unit=gettext_noop("undirected paths")),
         missing=LONG,
     ),
     Table("paths_wrong_in_print", _count, _swept("paths_wrong_in_print"), _uses),
@@ -151,14 +151,14 @@ TABLES = (
         _count,
         lambda full: _swept("oeis")(full) | _populations("oeis", ("6x6", "7x7", "8x8"))(full),
         _uses,
-        partial(by_board, title=mark("Tours of square boards"), unit=mark("directed tours")),
+        partial(by_board, title=gettext_noop("Tours of square boards"), unit=gettext_noop("directed tours")),
     ),
     Table(
         "cycles_sampled",
         _count,
         _populations("cycles_sampled", ("8x8",)),
         _uses,
-        partial(ratios, title=mark("Closed tours estimated, by board")),
+        partial(ratios, title=gettext_noop("Closed tours estimated, by board")),
         missing=LONG,
     ),
     Table(
@@ -166,7 +166,7 @@ TABLES = (
         _count,
         _populations("paths_sampled", ("7x7", "8x8")),
         _uses,
-        partial(ratios, title=mark("Tours estimated, by board")),
+        partial(ratios, title=gettext_noop("Tours estimated, by board")),
         missing=LONG,
     ),
     Table("cycles_wrong_in_print", _count, _wrong_cycles, _uses),

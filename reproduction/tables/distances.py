@@ -14,12 +14,12 @@ from engine.boards.labels import parse_board
 from engine.boards.piece import KNIGHT, directions_of
 from engine.specification.problem import resolve_board
 from findings.references.data_files import Figure
-from language.translate import mark
+from language.translate import gettext_noop
 from reproduction.pictures import grids
 from reproduction.table import Pictures, Results, Specification, Table
 from reproduction.verdict import Comparison, Computed
 
-METHOD = mark("breadth-first search")
+METHOD = gettext_noop("breadth-first search")
 GRIDS = {"distances_8x8": "8x8", "torus_8x8": "torus:8x8", "holed_8x8": "holed-8x8", "heart_9x9": "heart"}
 FROM = {"heart_9x9": [9, 5]}
 LOWER_LEFT = [8, 1]
@@ -45,7 +45,7 @@ def _table_of(label: str, result: Mapping[str, Any]) -> Computed:
 
 
 def _grid_picture(name: str, comparisons: Sequence[Comparison]) -> Pictures:
-    return grids(comparisons, GRIDS.get(name, ""), mark("Fewest moves on %(board)s"))
+    return grids(comparisons, GRIDS.get(name, ""), gettext_noop("Fewest moves on %(board)s"))
 
 
 def _corners(_full: bool) -> dict[str, Specification]:

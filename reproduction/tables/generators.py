@@ -11,20 +11,20 @@ from engine.number_theory.factorisation import is_prime
 from engine.number_theory.maple_tables import MODULUS, MULTIPLIER, MapleReport, maple_report
 from engine.streams.catalogue import generator_facts
 from findings.references.data_files import Figure, all_figures
-from language.translate import mark
+from language.translate import gettext_noop
 from reproduction.table import Pictures, Results, Specification, Table
 from reproduction.verdict import Comparison, Computed
 
-LOGARITHM = mark("discrete logarithm")
-DEFINITION = mark("a definition: there is nothing to recompute")
-CONNECTIVITY = mark(
+LOGARITHM = gettext_noop("discrete logarithm")
+DEFINITION = gettext_noop("a definition: there is nothing to recompute")
+CONNECTIVITY = gettext_noop(
     "a matter of the source's program and machine; here one test saves the most nodes at 47 squares visited, and the"
     " most time at 45 or 46 (the first twenty tours from the corner)"
 )
 PARTS = 32
-FURTHER = mark("Seeds of small factors: distance from (k - 1) m / 32")
+FURTHER = gettext_noop("Seeds of small factors: distance from (k - 1) m / 32")
 ADDITIVE_LAGS = (2, 16)
-LONGEST_PERIOD = 1 << 12
+MAX_PERIOD = 1 << 12
 """Periods are looked for so far; a primitive polynomial of degree 39 or more has one beyond 10^11."""
 
 
@@ -74,7 +74,7 @@ def _order_of_x(exponents: list[int]) -> int | None:
     """Return the least n with X^n = 1 modulo the polynomial over GF(2), None where it is beyond LONGEST_PERIOD."""
     modulus, degree = sum(1 << exponent for exponent in exponents), max(exponents)
     rest = 1
-    for power in range(1, LONGEST_PERIOD):
+    for power in range(1, MAX_PERIOD):
         rest <<= 1
         if rest >> degree:
             rest ^= modulus

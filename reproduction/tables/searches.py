@@ -15,8 +15,8 @@ from engine.boards.move_graph import move_graph
 from engine.boards.piece import KNIGHT
 from engine.search.tree import branch_string
 from findings.references.data_files import Figure, all_figures
-from language.translate import mark, said
-from reproduction.pictures import class_map, numbered, of, order_of
+from language.translate import gettext_noop, translate
+from reproduction.pictures import class_map, draw_numbered, of, order_of
 from reproduction.table import Compute, Pictures, Results, Specification, Table, by_square, count_of
 from reproduction.verdict import Comparison, Computed
 
@@ -27,7 +27,7 @@ MIDDLE_NODES = 1_627_380_782
 """As many squares as the search from the corner enters up to its 777th tour: how far the source looked is not known."""
 
 DELPHI = ("board-array", "link-cutting")
-UNRECORDED = mark("the source prints it, and the print is not among the data here")
+UNRECORDED = gettext_noop("the source prints it, and the print is not among the data here")
 Moves = list[tuple[int, int]]
 """For each move how many branches there were and which was taken, from 1."""
 
@@ -42,30 +42,30 @@ def all_5x5(_full: bool) -> dict[str, Specification]:
     return {"5x5": {"kind": "enumerate", "board": "5x5", "method": "backtrack"}}
 
 
-def _limited(order: list[list[int]], tours: int) -> Specification:
+def _limit(order: list[list[int]], tours: int) -> Specification:
     search = {"kind": "enumerate", "board": "8x8", "method": "backtrack", "starts": CORNER, "order": order}
     return search | {"limit": {"tours": tours}, "store": "all"}
 
 
 def backtracking(_full: bool) -> dict[str, Specification]:
     """Return the searches up to the first and the 777th tour from the corner."""
-    return {f"tour {number}": _limited(SOURCE_ORDER, number) for number in (1, 777)}
+    return {f"tour {number}": _limit(SOURCE_ORDER, number) for number in (1, 777)}
 
 
 def common(full: bool) -> dict[str, Specification]:
     """Return, in full runs, the search for 2500 tours from the corner, and one as long for one from the middle."""
-    middle = _limited(SOURCE_ORDER, 1) | {"starts": [MIDDLE], "limit": {"nodes": MIDDLE_NODES}, "store": "none"}
-    return {"tour 2500": _limited(SOURCE_ORDER, 2500), "from the middle": middle} if full else {}
+    middle = _limit(SOURCE_ORDER, 1) | {"starts": [MIDDLE], "limit": {"nodes": MIDDLE_NODES}, "store": "none"}
+    return {"tour 2500": _limit(SOURCE_ORDER, 2500), "from the middle": middle} if full else {}
 
 
 def delphi(_full: bool) -> dict[str, Specification]:
     """Return the source's two searches, each up to the first tour in ascending order."""
-    return {f"first tour, {way}": _limited(ASCENDING, 1) | {"method": way, "store": "none"} for way in DELPHI}
+    return {f"first tour, {way}": _limit(ASCENDING, 1) | {"method": way, "store": "none"} for way in DELPHI}
 
 
 def two_days(full: bool) -> dict[str, Specification]:
     """Return the search of 12 thousand million squares, some minutes, in full runs."""
-    search = _limited(ASCENDING, 1) | {"limit": {"nodes": 12_000_000_000}, "store": "none"}
+    search = _limit(ASCENDING, 1) | {"limit": {"nodes": 12_000_000_000}, "store": "none"}
     return {"two days": search} if full else {}
 
 
@@ -96,7 +96,7 @@ def _example(figure: Figure, _results: Results) -> Computed | None:
 def _example_pictures(comparisons: Sequence[Comparison]) -> Pictures:
     (tour,) = of(comparisons, "tour")
     strings = [one for one in of(comparisons, "tied_candidates") if one.computed is not None]
-    drawn = numbered(tour.figure.value, mark("The tour by Warnsdorff's rule that the source prints"))
+    drawn = draw_numbered(tour.figure.value, gettext_noop("The tour by Warnsdorff's rule that the source prints"))
     for one in strings:
         assert one.computed is not None
         title = "Tied candidates at each move: the printed string, and the one of the printed tour"
@@ -111,7 +111,7 @@ def _digits(text: str) -> list[tuple[float, float]]:
 
 def _backtrack_pictures(comparisons: Sequence[Comparison]) -> Pictures:
     (tour,) = of(comparisons, "tour")
-    drawn = numbered(tour.figure.value, mark("The 777th tour from the corner"))
+    drawn = draw_numbered(tour.figure.value, gettext_noop("The 777th tour from the corner"))
     title = "Moves available at each move of the 777th tour"
     series = [
         series
@@ -137,7 +137,7 @@ def _backtracking(figure: Figure, results: Results) -> Computed | None:
         leaves = int(count_of(result, "dead_ends") or 0) + int(count_of(result, "tours") or 0)
         return Computed(str(leaves - 1), "backtrack")
     tour, moves = _last(result["tours"])
-    return Computed(_grid(tour), "backtrack") if figure.quantity == "tour" else _replayed(figure.quantity, moves)
+    return Computed(_grid(tour), "backtrack") if figure.quantity == "tour" else _replay(figure.quantity, moves)
 
 
 def _last(tours: list[Mapping[str, Any]]) -> tuple[list[list[int]], Moves]:
@@ -149,7 +149,7 @@ def _last(tours: list[Mapping[str, Any]]) -> tuple[list[list[int]], Moves]:
     return squares[last], moves[last]
 
 
-def _replayed(quantity: str, moves: Moves) -> Computed:
+def _replay(quantity: str, moves: Moves) -> Computed:
     """Return the string of available moves, of branches taken, or the product of the former."""
     if quantity == "product_of_available_moves":
         return Computed(math.prod(count for count, _ in moves), "replayed move by move")
@@ -224,7 +224,7 @@ def _degrees_picture(_comparisons: Sequence[Comparison]) -> Pictures:
     title = "Moves from each square of 8x8"
     return {
         title: heat_map_svg(
-            parse_board("8x8"), [sum(other >= 0 for other in row) for row in _neighbours()], said(title)
+            parse_board("8x8"), [sum(other >= 0 for other in row) for row in _neighbours()], translate(title)
         )
     }
 
@@ -247,9 +247,9 @@ def _graph(figure: Figure, _results: Results) -> Computed | None:
 def _tie_pictures(comparisons: Sequence[Comparison]) -> Pictures:
     drawn: Pictures = {}
     for quantity, title in (
-        ("tours", mark("Tours by Warnsdorff's rule, by start square")),
-        ("closed", mark("Closed ones")),
-        ("dead_ends", mark("Dead ends")),
+        ("tours", gettext_noop("Tours by Warnsdorff's rule, by start square")),
+        ("closed", gettext_noop("Closed ones")),
+        ("dead_ends", gettext_noop("Dead ends")),
     ):
         drawn |= class_map(comparisons, quantity, title)
     return drawn
@@ -265,7 +265,7 @@ def _bars(comparisons: Sequence[Comparison]) -> Pictures:
     return {title: board_bars_svg(title, grid)}
 
 
-LONG = mark("some minutes of search: only in full runs")
+LONG = gettext_noop("some minutes of search: only in full runs")
 
 TABLES = (
     Table("warnsdorff_tree_8x8", by_start("tie tree"), tie_tree, pictures=_tie_pictures),

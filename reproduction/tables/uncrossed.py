@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from findings.references.data_files import Figure, all_figures
-from language.translate import mark
+from language.translate import gettext_noop
 from reproduction.table import Results, Specification, Table, count_of
 from reproduction.tables.counts import LONG
 from reproduction.verdict import Computed
 
 TABLE = "uncrossed"
-METHOD = mark("sweep over moves")
+METHOD = gettext_noop("sweep over moves")
 QUICK = 36
 """Squares of the largest boards of a quick run."""
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from drawing.charts import Chart, Series
 from findings.references.data_files import Figure, all_figures
-from language.translate import mark
+from language.translate import gettext_noop
 from reproduction.pictures import by_number, by_place, class_of, of, square_name
 from reproduction.table import Draw, Pictures, Results, Specification, Table, about, by_square, count_of
 from reproduction.verdict import Comparison, Computed
@@ -19,11 +19,11 @@ SOURCE_WALKS = 17.9e9
 
 CLASSES = ((1, 1), (2, 1), (2, 2), (3, 1), (3, 2), (3, 3), (4, 1), (4, 2), (4, 3), (4, 4))
 SEEDS = range(1, 5)
-MEAN_OF_PRODUCTS = mark("mean of products (Knuth)")
-FEWEST = 5
+MEAN_OF_PRODUCTS = gettext_noop("mean of products (Knuth)")
+MIN_SAMPLES = 5
 """Fewer finds than this tell nothing of a rate."""
 
-FEWEST_ENDS = 20
+MIN_END_SAMPLES = 20
 """Fewer tours than this tell nothing of how they divide among the ten classes of squares."""
 
 
@@ -82,7 +82,7 @@ def _by_depth(figure: Figure, results: Results) -> Computed | None:
         squares = sum(row["reached"] for row in rows.values())
         return Computed(squares / walks, "uniform walks", error=15 / math.sqrt(walks))
     row = rows.get(figure.at["depth"])
-    if row is None or row["reached"] < FEWEST:
+    if row is None or row["reached"] < MIN_SAMPLES:
         return None
     earlier = [rows[depth] for depth in range(1, row["depth"] + 1)]
     return Computed(row[figure.quantity], "uniform walks", error=_depth_error(figure.quantity, earlier))
@@ -109,7 +109,7 @@ def _depth_error(quantity: str, rows: list[Mapping[str, Any]]) -> float:
 
 def _rate(walks: int, finds: int) -> Computed | None:
     """Return walks per find with its Poisson error."""
-    if finds < FEWEST:
+    if finds < MIN_SAMPLES:
         return None
     return Computed(walks / finds, "uniform walks", error=walks / finds / math.sqrt(finds))
 
@@ -120,13 +120,13 @@ def _family(figure: Figure, results: Results) -> Computed | None:
         return _mean_rate(figure.quantity, results)
     if "square" not in figure.at:
         tours, closed = (int(count_of(results["uniform"], f"{name}_walks") or 0) for name in ("completed", "closed"))
-        return _share(closed, tours) if closed >= FEWEST else None
+        return _share(closed, tours) if closed >= MIN_SAMPLES else None
     if figure.quantity == "end_share":
         return _end_share(tuple(figure.at["square"]), results["uniform"])
     walks, tours, closed = _tally(tuple(figure.at["square"]), results)
     if figure.quantity in ("walks_per_tour", "walks_per_closed"):
         return _rate(walks, tours if figure.quantity == "walks_per_tour" else closed)
-    return _share(closed, tours) if figure.quantity == "closed_share" and closed >= FEWEST else None
+    return _share(closed, tours) if figure.quantity == "closed_share" and closed >= MIN_SAMPLES else None
 
 
 def _mean_rate(quantity: str, results: Results) -> Computed | None:
@@ -161,17 +161,17 @@ def _end_share(square: tuple[int, ...], result: Mapping[str, Any]) -> Computed |
     found = int(count_of(result, "completed_walks") or 0)
     classes = result.get("extra", {}).get("by_class", [])
     row = next((row for row in classes if class_of(tuple(row["square"])) == square), None)
-    if row is None or "start_end_share" not in row or found < FEWEST_ENDS:
+    if row is None or "start_end_share" not in row or found < MIN_END_SAMPLES:
         return None
     return Computed(row["start_end_share"], "uniform walks", error=row["start_end_error"])
 
 
 def _family_lacks(figure: Figure) -> str:
     if figure.quantity in ("tours_walks", "closed_walks"):
-        return mark(
+        return gettext_noop(
             "a tally of the source's own walks, whose number from this square is not printed; the rate stands below"
         )
-    return mark("too few tours were found in this run's walks")
+    return gettext_noop("too few tours were found in this run's walks")
 
 
 def _share(part: int, whole: int) -> Computed:
@@ -221,9 +221,9 @@ def _population(figure: Figure, result: Mapping[str, Any]) -> Computed | None:
 def _by_depth_pictures(comparisons: Sequence[Comparison]) -> Pictures:
     drawn: Pictures = {}
     for quantity, title, log in (
-        ("mean_moves", mark("Mean number of moves available by depth"), False),
-        ("width", mark("Product of the means by depth"), True),
-        ("inverse_probability", mark("Walks for each walk that gets to a depth"), True),
+        ("mean_moves", gettext_noop("Mean number of moves available by depth"), False),
+        ("width", gettext_noop("Product of the means by depth"), True),
+        ("inverse_probability", gettext_noop("Walks for each walk that gets to a depth"), True),
     ):
         drawn |= by_number(comparisons, quantity, "depth", title, log=log)
     return drawn
@@ -236,7 +236,7 @@ def _by_square_pictures(**titles: str) -> Draw:
         drawn: Pictures = {}
         for quantity, title in titles.items():
             rows = [one for one in of(comparisons, quantity) if "square" in one.figure.at]
-            places, unit = [square_name(one) for one in rows], mark("by start square, ± 1 standard error")
+            places, unit = [square_name(one) for one in rows], gettext_noop("by start square, ± 1 standard error")
             drawn |= by_place(rows, title, places, unit, log=not quantity.endswith("share"))
         return drawn
 
@@ -276,10 +276,10 @@ TABLES = (
         estimates,
         _estimate_uses,
         _by_square_pictures(
-            width=mark("Width of the search tree"),
-            nodes=mark("Size of the search tree"),
-            tours=mark("Tours from a square"),
-            closed=mark("Closed tours from a square"),
+            width=gettext_noop("Width of the search tree"),
+            nodes=gettext_noop("Size of the search tree"),
+            tours=gettext_noop("Tours from a square"),
+            closed=gettext_noop("Closed tours from a square"),
         ),
     ),
     Table(
@@ -287,10 +287,10 @@ TABLES = (
         _family,
         lambda full: uniform(full) | by_class(full) | rare(full),
         pictures=_by_square_pictures(
-            walks_per_tour=mark("Walks for each tour"),
-            walks_per_closed=mark("Walks for each closed tour"),
-            end_share=mark("Share of the tours that start or end on a class of squares"),
-            closed_share=mark("Share of the tours that close"),
+            walks_per_tour=gettext_noop("Walks for each tour"),
+            walks_per_closed=gettext_noop("Walks for each closed tour"),
+            end_share=gettext_noop("Share of the tours that start or end on a class of squares"),
+            closed_share=gettext_noop("Share of the tours that close"),
         ),
         missing=_family_lacks,
     ),

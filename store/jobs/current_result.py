@@ -12,7 +12,7 @@ from engine.kinds.common.kind import ShardRecord
 from engine.kinds.parse import stored_problem
 from engine.kinds.table import KINDS
 from engine.specification.fields import Specification
-from engine.specification.problem import Question
+from engine.specification.problem import ParsedSpecification
 from engine.specification.result import Result
 from store.arrays import unpack_arrays
 from store.jobs.results import load_results
@@ -22,7 +22,7 @@ from store.models.states import TERMINAL, JobState, ShardState, Step
 log = structlog.get_logger(__name__)
 
 
-def problem_of(job: Job) -> Question[Specification]:
+def problem_of(job: Job) -> ParsedSpecification[Specification]:
     """Return the problem of a job: its specification as its kind's model, its board and piece."""
     return stored_problem(job.specification)
 
@@ -39,7 +39,7 @@ def shard_records(session: Session, job: Job, shards: Sequence[Shard] | None = N
         ShardRecord(
             shard.number,
             shard.target,
-            finished=shard.state == ShardState.FINISHED,
+            is_finished=shard.state == ShardState.FINISHED,
             cpu_seconds=shard.cpu_seconds,
             statistics=unpack_arrays(shard.statistics),
         )

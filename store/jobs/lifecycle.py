@@ -15,14 +15,14 @@ from sqlalchemy import insert, select, update
 from sqlalchemy.orm import Session, joinedload, make_transient_to_detached
 from sqlalchemy.sql.schema import ScalarElementColumnDefault
 
-from engine.code_digest import job_engine
+from engine.code_digest import job_code_digest
 from engine.kinds.admission import Submission, check_shards
 from engine.kinds.common.kind import Plan
 from engine.kinds.methods import get_method
 from engine.kinds.planning_cost import stated_shards
 from engine.kinds.table import KINDS
 from engine.specification.fields import Specification
-from engine.specification.problem import Question
+from engine.specification.problem import ParsedSpecification
 from store.database.db import now
 from store.errors import JobDeletedError, JobNotFoundError
 from store.jobs.events import Name, record, record_all
@@ -71,7 +71,7 @@ class Draft:
     columns: dict[str, Any]
 
 
-def admit_later(problem: Question[Specification], most_shards: int, owner: str | None) -> Draft:
+def admit_later(problem: ParsedSpecification[Specification], most_shards: int, owner: str | None) -> Draft:
     """Look at a job, one of many, as `admit` does, and leave its plan to a worker. Errors as of `admit`."""
     check_shards(problem.spec, stated_shards(problem.spec), most_shards)
     KINDS[problem.spec.kind].check(problem)
@@ -108,7 +108,7 @@ def submit(session: Session, submission: Submission, owner: str | None = None) -
     return job
 
 
-def lay_out(session: Session, job: Job, problem: Question[Specification], plan: Plan) -> None:
+def lay_out(session: Session, job: Job, problem: ParsedSpecification[Specification], plan: Plan) -> None:
     """Store the job's shards, with the advice that goes with them, or its result where the plan holds it."""
     job.explanation = plan.advice
     add_shards(session, job, plan.shards)
@@ -118,7 +118,9 @@ def lay_out(session: Session, job: Job, problem: Question[Specification], plan: 
         session.flush()
 
 
-def find_equal(session: Session, problem: Question[Specification], *, any_engine: bool = False) -> Job | None:
+def find_equal(
+    session: Session, problem: ParsedSpecification[Specification], *, any_engine: bool = False
+) -> Job | None:
     """Return the newest job that computes the same and was not cancelled and has not failed, if any.
 
     Of this very code, which might find something else than the code before it, unless `any_engine` will do.
@@ -303,7 +305,7 @@ def _stored(session: Session, columns: dict[str, object]) -> Job:
     return job
 
 
-def _columns(problem: Question[Specification], owner: str | None) -> dict[str, object]:
+def _columns(problem: ParsedSpecification[Specification], owner: str | None) -> dict[str, object]:
     """Return the columns of a new job that its specification gives."""
     specification = problem.spec
     return {
@@ -324,7 +326,7 @@ def _columns(problem: Question[Specification], owner: str | None) -> dict[str, o
 
 def _engine(specification: Specification) -> str:
     """Return the digest of this code for such a job."""
-    return job_engine(specification.kind, specification.asked_method)
+    return job_code_digest(specification.kind, specification.asked_method)
 
 
 def _revoke_leases(session: Session, jobs: Sequence[int]) -> None:

@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 from engine.kinds.common.kind import Plan, ShardPlan, ShardRecord
 from engine.kinds.table import KINDS
 from engine.specification.fields import Specification
-from engine.specification.problem import Question
+from engine.specification.problem import ParsedSpecification
 from engine.specification.result import Result
 from store.jobs.current_result import problem_of, shard_records
 from store.jobs.events import record, times_since
@@ -34,7 +34,7 @@ class Parts:
     fault: why a job fails, in a line.
     """
 
-    problem: Question[Specification]
+    problem: ParsedSpecification[Specification]
     shards: Sequence[ShardRecord]
     end: JobState | None
     fault: str | None = None

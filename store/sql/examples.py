@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from language.translate import mark
+from language.translate import gettext_noop
 
 EXAMPLES = {
-    mark("All closed tours of 6x6 with quarter-turn symmetry"): """\
+    gettext_noop("All closed tours of 6x6 with quarter-turn symmetry"): """\
 -- On 6x6 four symmetries can fix a tour only as quarter turns do.
 SELECT id AS tour, start_square, class, job
 FROM tour_list
 WHERE board = '6x6' AND piece = '1,2' AND closed AND symmetry = 4
 ORDER BY class, id""",
-    mark("Which counts rest on two independent methods"): """\
+    gettext_noop("Which counts rest on two independent methods"): """\
 SELECT board, piece, quantity, convention, value, count(DISTINCT method) AS methods,
        min(method) AS one_method, max(method) AS another
 FROM count_list
@@ -19,7 +19,7 @@ WHERE restriction IS NULL AND starts = '"all"' AND outcome = 'complete'
 GROUP BY board, piece, quantity, convention, value
 HAVING count(DISTINCT method) > 1
 ORDER BY board, quantity""",
-    mark("The difference between two runs a year apart"): """\
+    gettext_noop("The difference between two runs a year apart"): """\
 -- Of one estimate: z2 is the square of the difference in standard errors, above 16 by chance once in 16,000.
 SELECT a.board, a.quantity, a.estimator, a.job AS earlier_job, b.job AS later_job,
        a.value AS earlier, b.value AS later, b.value - a.value AS difference,
@@ -35,30 +35,30 @@ WHERE a.final AND b.final
   AND b.round = (SELECT max(round) FROM estimate_list AS last WHERE last.job = b.job)
   AND b.finished_at >= CAST(CAST(substr(a.finished_at, 1, 4) AS integer) + 1 AS text) || substr(a.finished_at, 5)
 ORDER BY a.board, a.quantity""",
-    mark("Counts that contradict each other"): """\
+    gettext_noop("Counts that contradict each other"): """\
 SELECT board, piece, quantity, convention, starts, min(value) AS one_value, max(value) AS another
 FROM count_list
 WHERE restriction IS NULL AND outcome = 'complete'
 GROUP BY board, piece, quantity, convention, starts
 HAVING count(DISTINCT value) > 1""",
-    mark("How many tours and classes there are by symmetry"): """\
+    gettext_noop("How many tours and classes there are by symmetry"): """\
 SELECT board, closed, symmetry, count(*) AS tours, count(DISTINCT class) AS classes
 FROM tour_list
 WHERE board = '5x5' AND piece = '1,2'
 GROUP BY board, closed, symmetry
 ORDER BY closed, symmetry""",
-    mark("Tours of 5x5 by start square"): """\
+    gettext_noop("Tours of 5x5 by start square"): """\
 SELECT square, tours, closed, dead_ends, job
 FROM square_list
 WHERE board = '5x5' AND piece = '1,2' AND outcome = 'complete'
 ORDER BY job, square_number""",
-    mark("Between which squares most tours of 5x5 run"): """\
+    gettext_noop("Between which squares most tours of 5x5 run"): """\
 SELECT start_square, end_square, tours, job
 FROM end_list
 WHERE board = '5x5' AND piece = '1,2' AND outcome = 'complete'
 ORDER BY length(tours) DESC, tours DESC, start_number, end_number
 LIMIT 20""",
-    mark("The best estimate of each board, by relative error"): """\
+    gettext_noop("The best estimate of each board, by relative error"): """\
 SELECT board, piece, quantity, estimator, value, standard_error / abs(value) AS relative_error, samples, job
 FROM (
   SELECT *, row_number() OVER (
@@ -69,18 +69,18 @@ FROM (
 ) AS ranked
 WHERE place = 1
 ORDER BY board, quantity""",
-    mark("What each method has cost"): """\
+    gettext_noop("What each method has cost"): """\
 SELECT j.board, j.method, c.quantity, c.value, j.cpu_seconds, j.work, j.id AS job
 FROM job_list AS j
 JOIN count_list AS c ON c.job = j.id
 WHERE c.restriction IS NULL AND c.starts = '"all"' AND j.outcome = 'complete'
 ORDER BY j.board, c.quantity, j.cpu_seconds""",
-    mark("Published figures that are wrong"): """\
+    gettext_noop("Published figures that are wrong"): """\
 SELECT title, printed_table, board, quantity, value, finding
 FROM published_list
 WHERE status = 'refuted'
 ORDER BY title, printed_table, key""",
-    mark("Published counts beside ours"): """\
+    gettext_noop("Published counts beside ours"): """\
 SELECT p.board, p.quantity, p.title, p.value AS printed, c.value AS counted, c.job
 FROM published_list AS p
 JOIN count_list AS c ON c.board = p.board AND c.piece = p.piece AND c.quantity = p.quantity

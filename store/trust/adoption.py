@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session, undefer
 
-from engine.code_digest import job_engine
+from engine.code_digest import job_code_digest
 from engine.kinds.methods import get_method
 from store.errors import AdoptionRefusedError
 from store.jobs.events import record
@@ -33,7 +33,7 @@ def adopt(session: Session, public_id: str, *, check: bool = True) -> Job:
     job = get_job(session, public_id, lock=True)
     if job.state in TERMINAL:
         raise AdoptionRefusedError(f"a job that is {job.state} cannot be adopted")
-    after = job_engine(job.kind, job.method)
+    after = job_code_digest(job.kind, job.method)
     if job.engine == after or (check and not adoptable(job)):
         return job
     _refuse_format(job)
@@ -46,7 +46,7 @@ def adopt(session: Session, public_id: str, *, check: bool = True) -> Job:
 
 def adoptable(job: Job) -> bool:
     """Whether asking for adoption would change something: other code began the job, and no check is under way."""
-    return job.state not in TERMINAL and job_engine(job.kind, job.method) not in (job.engine, _checking(job))
+    return job.state not in TERMINAL and job_code_digest(job.kind, job.method) not in (job.engine, _checking(job))
 
 
 def count_check(session: Session, job: Job, shard: Shard, check: Check) -> None:

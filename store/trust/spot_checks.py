@@ -10,7 +10,7 @@ from __future__ import annotations
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from language.translate import mark
+from language.translate import gettext_noop
 from store.database.db import now
 from store.database.expressions import SoleLock
 from store.database.insertion import insert_or_replace
@@ -21,7 +21,7 @@ from store.models.jobs import Check, Job, Slice
 from store.models.operations import Distrust
 from store.models.states import CheckState, Purpose
 
-ERRED = mark(
+ERRED = gettext_noop(
     "computed something that two other runs did not give: what it did is undone, and it gets no more work. "
     "Test the memory of its machine, then start it again: it has another name then, and is given work"
 )

@@ -38,5 +38,5 @@ def opener(name: str) -> Opener:
 
 if __name__ == "__main__":
     door._opener = opener  # type: ignore[assignment]  # a cache of the same
-    parts.MOST_ALONE, parts.MOST_RECEIVED = 1 << 12, 1 << 13
+    parts.MAX_ALONE, parts.MAX_RECEIVED = 1 << 12, 1 << 13
     main()

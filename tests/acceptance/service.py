@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from pathlib import Path
 
-from engine.kinds.admission import prepare
+from engine.kinds.admission import plan_now
 from engine.kinds.parse import parse_problem
 from findings.setup import upgrade
 from store.database.db import Database, open_database
@@ -74,7 +74,7 @@ class Service(AbstractContextManager["Service"]):
     def submit(self, specification: Mapping[str, object]) -> str:
         """Submit a job and return its id."""
         with self.database.writing() as session:
-            return submit(session, prepare(parse_problem(specification))).public_id
+            return submit(session, plan_now(parse_problem(specification))).public_id
 
     def job_state(self, job: str) -> JobState:
         """Return the job's state."""

@@ -9,7 +9,9 @@ import httpx2
 import pytest
 
 from cavalier.transport import Transport
+from store.models.states import JobState
 from tests import processes
+from tests.acceptance.service import LASTING, on_servers
 from tests.servers import Process, free_port, wait_until
 
 JOB = {"kind": "enumerate", "board": "5x5", "method": "backtrack", "starts": [[1, 1], [3, 3]]}
@@ -59,3 +61,22 @@ def squares_of(job: object, url: str) -> dict[tuple[int, ...], str]:
         *_, last = client.follow(job_id)
         assert last["state"] == "succeeded"
         return {tuple(square["square"]): square["tours"] for square in client.result(job_id)["squares"]}
+
+
+@pytest.mark.service
+@pytest.mark.acceptance
+def test_a_worker_ends_by_itself(tmp_path: Path) -> None:
+    """Its time over, it commits and stops in the middle of a job; the next one goes on to the same result."""
+    with on_servers(tmp_path, 0) as (service, _, _):
+        job = service.submit(LASTING)
+        service.start("--max-seconds", "8")
+        (short,) = service.processes
+        wait_until(lambda: service.work(job) > 0, "the job is worked on")
+        wait_until(lambda: not short.alive, "the worker ends by itself")
+        assert short.end() == 0
+        assert service.job_state(job) != JobState.FAILED
+        service.start()
+        digest = service.finished_digest(job)
+    (tmp_path / "whole").mkdir()
+    with on_servers(tmp_path / "whole", 1) as (service, _, _):
+        assert service.finished_digest(service.submit(LASTING)) == digest

@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import select, update
 
 from engine.boards.labels import parse_board
-from engine.code_digest import job_engine
+from engine.code_digest import job_code_digest
 from engine.tours.facts import facts_of
 from store.database.db import Database
 from store.jobs.lifecycle import get_job
@@ -128,7 +128,7 @@ def test_texts_are_not_obeyed(client: FlaskClient, sqlite_database: Database, jo
 
 def test_what_a_digest_stands_for(client: FlaskClient, sqlite_database: Database) -> None:
     """Version, commit and packages, once a worker has written them down; the page shows them."""
-    digest = job_engine("enumerate", "backtrack")
+    digest = job_code_digest("enumerate", "backtrack")
     assert client.get(f"/api/v1/engines/{digest}").status_code == 404
     report_code(sqlite_database)
     found = client.get(f"/api/v1/engines/{digest}").get_json()

@@ -17,9 +17,9 @@ from engine.kinds.parse import parse_problem, parse_specification
 from engine.specification.normal_form import as_json
 from engine.specification.result import Count, Estimate, Result
 from engine.tours.pack import TourPacker
-from reproduction.recorded_results import recorded
+from reproduction.recorded_results import load_recorded
 from reproduction.registry import TABLES
-from reproduction.sources import _wanted
+from reproduction.sources import _required_jobs
 from reproduction.verdict import Comparison
 from store.database.db import Database
 from store.jobs.lifecycle import change_state
@@ -184,11 +184,11 @@ def test_the_sources_take_few_queries_the_first_time(
 
     def noted(figure: Any, _table: Any, results: Mapping[str, Any]) -> Comparison:
         looked_at.extend(results)
-        return recorded()[figure.key]
+        return load_recorded()[figure.key]
 
-    monkeypatch.setattr("reproduction.sources.compared", noted)
+    monkeypatch.setattr("reproduction.sources.compare", noted)
     monkeypatch.setattr("reproduction.sources._KEPT", {})
-    wanted = {one.name: one.specification for table in TABLES for one in (found.job for found in _wanted(table))}
+    wanted = {one.name: one.specification for table in TABLES for one in (found.job for found in _required_jobs(table))}
     with sqlite_database.writing() as session:
         for specification in wanted.values():
             job = stored_job(session)

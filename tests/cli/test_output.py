@@ -15,7 +15,7 @@ import pytest
 from cli.main import COMMANDS, main
 from cli.output import in_own_words
 from language.current import speaking
-from language.translate import said
+from language.translate import translate
 from tests.processes import ROOT, EmbeddedService, cavalier, clean_environment
 
 FRENCH = {"LANG": "fr_FR.UTF-8", "CAVALIER_LANGUAGE": ""}
@@ -97,7 +97,7 @@ def test_every_command_explains_itself_in_french(name: str) -> None:
                 for one, other in zip(command.params, own.params, strict=True)
             ]
             assert [one for one, other in pairs if one and one == other] == []
-        assert said(COMMANDS[name][1]) != COMMANDS[name][1]
+        assert translate(COMMANDS[name][1]) != COMMANDS[name][1]
     assert english.help == before
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from engine.boards.existence.decide import existence
 from engine.boards.labels import MAX_DIMENSIONS, MAX_SQUARES, parse_board
-from engine.boards.masks import LONGEST_LABEL, MAX_GLUED_SIDE, MAX_SIDE
+from engine.boards.masks import MAX_GLUED_SIDE, MAX_LABEL_LENGTH, MAX_SIDE
 from engine.boards.move_graph import MAX_TABLE, move_graph
 from engine.boards.piece import MAX_DIRECTIONS, directions_of
 
@@ -73,7 +73,7 @@ def test_bounds_and_directions() -> None:
         assert f"{number:,}" in PAGE
     assert f"{MAX_DIMENSIONS} dimensions" in PAGE
     assert f"{MAX_SIDE} x {MAX_SIDE} ({MAX_GLUED_SIDE} x {MAX_GLUED_SIDE} on" in PAGE
-    assert f"{LONGEST_LABEL}\ncharacters" in PAGE
+    assert f"{MAX_LABEL_LENGTH}\ncharacters" in PAGE
     assert f"{MAX_DIRECTIONS}\ndirections" in PAGE
     order = ", ".join(f"({down},{right})" for down, right in directions_of((1, 2), 2))
     assert order in PAGE.replace("\n", " ")

@@ -7,7 +7,7 @@ import typing
 from pathlib import Path
 
 from engine.features.extremes import CENSUS
-from engine.kinds.construct.planner import LARGEST_EXTREME, LARGEST_STORED
+from engine.kinds.construct.planner import MAX_EXTREME_SQUARES, MAX_STORED
 from engine.kinds.construct.specification import ConstructSpecification
 from engine.kinds.construct.stages.extreme import EXCHANGES
 from findings.results.result_document import LARGEST_LISTED
@@ -27,7 +27,7 @@ def test_every_field_of_its_own_is_explained() -> None:
     assert set(re.findall(r"`([a-z.]+)`", rows)) >= {"tours", "start", "end", "method", "attempts", "until", "table"}
     assert set(re.findall(r"`([a-z.]+)`", rows)) >= {"fewest", "most", "exchanges"}
     assert f"{LARGEST_LISTED:,} squares" in PAGE
-    assert f"{LARGEST_STORED:,} squares" in PAGE
+    assert f"{MAX_STORED:,} squares" in PAGE
 
 
 def test_what_is_known_of_extremes_is_named() -> None:
@@ -37,5 +37,5 @@ def test_what_is_known_of_extremes_is_named() -> None:
     assert told is not None
     for tours, text in zip(("closed", "open"), told.groups(), strict=True):
         assert re.findall(r"\d+x\d+", text) == [label for label, sort in CENSUS if sort == tours]
-    assert f"boards of up to {LARGEST_EXTREME:,} squares" in words
+    assert f"boards of up to {MAX_EXTREME_SQUARES:,} squares" in words
     assert f"{EXCHANGES:,} for each square" in words

@@ -10,13 +10,13 @@ from drawing.numbers import (
     TIMES,
     compact,
     duration,
-    grouped,
+    format_printed,
+    group_digits,
     in_one_unit,
     percent,
     plain,
     plus_minus,
     power_of_ten,
-    printed,
     rate,
     share,
     significant,
@@ -39,7 +39,7 @@ def test_compact(value: float, text: str) -> None:
 @given(st.integers(min_value=0, max_value=10**300))
 def test_grouping_loses_no_digit(value: int) -> None:
     """Exact counts of any size keep all their digits."""
-    assert int(grouped(str(value)).replace(",", "")) == value
+    assert int(group_digits(str(value)).replace(",", "")) == value
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_percent() -> None:
 
 def test_grouped_and_significant() -> None:
     """Exact figures keep every digit, estimates four."""
-    assert grouped("1234567") == "1,234,567"
+    assert group_digits("1234567") == "1,234,567"
     assert [significant(1.9612e16), significant(123456.7), significant(0.12341)] == [
         "1.961\u00d710¹⁶",
         "123,457",
@@ -143,7 +143,7 @@ def test_figures_beyond_floats_are_written_from_their_logarithms() -> None:
 )
 def test_printed_values_of_every_sort(value: object, error: float | None, text: str) -> None:
     """Numbers, decimal texts, long strings of digits, words and rows, as they are printed."""
-    assert printed(value, error) == text
+    assert format_printed(value, error) == text
 
 
 def test_a_share_is_as_precise_as_its_interval() -> None:

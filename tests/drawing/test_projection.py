@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from drawing.projection import _placed, in_space, space_svg
+from drawing.projection import _place, in_space, space_svg
 from engine.boards.labels import parse_board
 from engine.boards.move_graph import move_graph
 from engine.errors import InvalidProblemError
@@ -21,7 +21,7 @@ from tests.drawing.parsed import elements
 )  # fmt: skip
 def test_glued_sides_meet(label: str, one: tuple[float, float], other: tuple[float, float]) -> None:
     """A place on a side is the place on the side it is glued to; a strip is turned over."""
-    points = _placed(parse_board(label), np.array([one, other], dtype=float))
+    points = _place(parse_board(label), np.array([one, other], dtype=float))
     np.testing.assert_allclose(points[0], points[1], atol=1e-12)
 
 

@@ -11,7 +11,7 @@ from drawing.style import (
     SHADES,
     STEPS_OF_SHADE,
     hexadecimal,
-    mixed,
+    mix,
     number,
     shade,
     shades,
@@ -60,7 +60,7 @@ def luminance(colour: str) -> float:
 
 def test_mixed_colours() -> None:
     """The ends and the middle of a mixture."""
-    assert [mixed((0, 0, 0), (200, 100, 50), share) for share in (0, 0.5, 1)] == ["#000000", "#643219", "#c86432"]
+    assert [mix((0, 0, 0), (200, 100, 50), share) for share in (0, 0.5, 1)] == ["#000000", "#643219", "#c86432"]
 
 
 def test_the_style_follows_the_readers_setting() -> None:

@@ -52,14 +52,14 @@ def test_imports_of_every_form(tmp_path: Path) -> None:
         e="import os\n",
         f="",
     )
-    assert sources.reached(["p.a"]) == ["p", "p.a", "p.b", "p.c", "p.d", "p.e"]
+    assert sources.find_reachable(["p.a"]) == ["p", "p.a", "p.b", "p.c", "p.d", "p.e"]
     assert sources.importers("p.e") == ["p.c"]
 
 
 def test_a_circle_ends(tmp_path: Path) -> None:
     """Modules that import each other reach each other."""
     sources = package(tmp_path, a="import p.b\n", b="import p.a\n")
-    assert sources.reached(["p.b"]) == ["p", "p.a", "p.b"]
+    assert sources.find_reachable(["p.b"]) == ["p", "p.a", "p.b"]
 
 
 def test_a_module_that_is_not_there(tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ from engine.boards.piece import directions_of, parse_piece
 from engine.boards.squares import parse_square
 from engine.boards.surfaces.table import SURFACES
 from engine.errors import InvalidProblemError
-from engine.kinds.admission import admit
+from engine.kinds.admission import plan_or_defer
 from engine.kinds.parse import ADAPTER, InvalidSpecificationError, parse_problem
 from engine.kinds.table import KINDS, MODELS
 from engine.specification.fields import Specification
@@ -112,7 +112,7 @@ def _read_again(stored: str) -> tuple[Specification, str]:
         return problem.spec, printed
     with suppress(InvalidSpecificationError, InvalidProblemError):
         if problem.board is None or problem.board.size <= MOST_PLANNED:
-            admit(problem, MOST_SHARDS, None)
+            plan_or_defer(problem, MOST_SHARDS, None)
         else:
             KINDS[problem.spec.kind].check(problem)
     return problem.spec, printed

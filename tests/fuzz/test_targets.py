@@ -59,7 +59,7 @@ def test_what_comes_to_the_same_job_is_planned_once(monkeypatch: pytest.MonkeyPa
     """And then not again, however it is written; another job is."""
     planned: list[str] = []
     monkeypatch.setattr(fuzzed, "PLANNED_ONE_IN", 1)
-    monkeypatch.setattr(fuzzed, "admit", lambda problem, _most, _kept: planned.append(problem.board.label))
+    monkeypatch.setattr(fuzzed, "plan_or_defer", lambda problem, _most, _kept: planned.append(problem.board.label))
     fuzzed._read_again.cache_clear()
     for board in (b'"3x3"', b'{"rows": ["###", "###", "###"]}', b'"3^2"', b'"3x4"'):
         TARGETS["specifications"](b'\x01{"kind": "enumerate", "board": %s}' % board)

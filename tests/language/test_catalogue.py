@@ -14,7 +14,7 @@ from engine.boards.labels import parse_board
 from engine.boards.piece import KNIGHT
 from language.catalogue import catalogue
 from language.current import speaking
-from language.translate import said
+from language.translate import translate
 from tests.processes import ROOT
 
 
@@ -35,14 +35,14 @@ def test_what_is_said_at_once_is_no_sentence_to_be_found() -> None:
     assert "%(squares)s à %(degree)s coups" not in translations
     prose = "An m x n board with m <= n has an open knight's tour"
     with speaking("fr"):
-        assert said(prose) == prose
+        assert translate(prose) == prose
 
 
 def test_english_costs_nothing() -> None:
     """Whoever speaks English loads no catalogue, and nothing of Babel."""
     program = (
         "import sys; from datetime import datetime; from language import formats, translate;"
-        "translate.gettext('Jobs'); translate.said('no such job'); formats.figures('1,5');"
+        "translate.gettext('Jobs'); translate.translate('no such job'); formats.figures('1,5');"
         "formats.moment(datetime(2026, 1, 1));"
         "sys.exit(any(name.partition('.')[0] == 'babel' for name in sys.modules))"
     )
@@ -75,6 +75,6 @@ def test_every_proof_is_said_whole() -> None:
     answers = list(asked())
     assert {answer.verdict for answer in answers} == {"possible", "impossible", "unknown"}
     with speaking("fr"):
-        told = {said(text) for one in answers for text in (one.explanation, one.source, one.status) if text}
+        told = {translate(text) for one in answers for text in (one.explanation, one.source, one.status) if text}
     left = {text for text in told if ENGLISH.search(CITED.sub("", text))}
     assert left == set()

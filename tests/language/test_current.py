@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from language.current import current, known, of_environment, speak, speaking
+from language.current import current, find_language, of_environment, speak, speaking
 
 
 @pytest.mark.parametrize(
@@ -30,7 +30,7 @@ def test_the_environment_says_it(environment: dict[str, str], language: str) -> 
 )
 def test_codes_have_many_forms(code: str, language: str | None) -> None:
     """The region, the encoding and the case do not matter; another language that begins alike is another."""
-    assert known(code) == language
+    assert find_language(code) == language
 
 
 def test_a_block_has_its_language() -> None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from language.extraction import PACKAGES, extracted, of_document, of_module, of_pydantic, of_speech, of_whole
+from language.extraction import PACKAGES, extract_texts, of_document, of_module, of_pydantic, of_speech, of_whole
 
 
 def test_marked_texts_are_found() -> None:
     """The arguments of gettext, ngettext and mark, whatever they look like."""
     source = """
 gettext("Jobs")
-words = {"a": mark("closed tours")}
+words = {"a": gettext_noop("closed tours")}
 ngettext("%(number)s square", "%(number)s squares", n)
 print("not marked at all")
 """
@@ -36,9 +36,9 @@ title, other = "Nothing is here", "nor there"
 def test_a_choice_makes_a_sentence_of_each() -> None:
     """Of a choice within a sentence, and of one between sentences; a percent sign is written twice beside values."""
     source = """
-mark(f"{n} tour{'' if n == 1 else 's'} found")
-mark("all of it, 100 %" if whole else f"some {part} % of it")
-mark(f"100 % {'more' if up else 'less'}")
+gettext_noop(f"{n} tour{'' if n == 1 else 's'} found")
+gettext_noop("all of it, 100 %" if whole else f"some {part} % of it")
+gettext_noop(f"100 % {'more' if up else 'less'}")
 """
     assert list(of_module(source)) == [
         "%(n)s tour found", "%(n)s tours found", "all of it, 100 %", "some %(part)s %% of it",
@@ -48,7 +48,7 @@ mark(f"100 % {'more' if up else 'less'}")
 
 def test_places_have_names_of_their_own() -> None:
     """One value has one name wherever it stands, and two values have two."""
-    found = list(of_module('mark(f"of {a.label} and {b.label}, {a.label} is larger by {len(x)}")'))
+    found = list(of_module('gettext_noop(f"of {a.label} and {b.label}, {a.label} is larger by {len(x)}")'))
     assert found == ["of %(label)s and %(label2)s, %(label)s is larger by %(value)s"]
 
 
@@ -94,5 +94,5 @@ def test_pydantic_speaks_in_both_numbers() -> None:
 
 def test_every_sort_of_file_has_texts() -> None:
     """Templates, scripts and modules."""
-    files = {file.rpartition(".")[2] for package in PACKAGES for file, _, _ in extracted(package)}
+    files = {file.rpartition(".")[2] for package in PACKAGES for file, _, _ in extract_texts(package)}
     assert files == {"click", "html", "js", "json", "py", "pydantic"}

@@ -13,7 +13,7 @@ from language import catalogue as catalogues
 from language import translate as speech
 from language.current import speaking
 from language.template_match import Pattern
-from language.translate import gettext, mark, ngettext, said
+from language.translate import gettext, gettext_noop, ngettext, translate
 
 
 @pytest.fixture(autouse=True)
@@ -40,7 +40,7 @@ def test_english_is_what_is_written() -> None:
     assert [ngettext("%(number)s square", "%(number)s squares", n, number=n) for n in (0, 1, 2)] == [
         "0 squares", "1 square", "2 squares",
     ]  # fmt: skip
-    assert said("there is no tour") == "there is no tour"
+    assert translate("there is no tour") == "there is no tour"
 
 
 def test_french_is_what_the_catalogue_says() -> None:
@@ -57,15 +57,15 @@ def test_french_is_what_the_catalogue_says() -> None:
 def test_sentences_from_below_are_said() -> None:
     """A marked text, a sentence by its template, one within another, and numbers in it with French signs."""
     with speaking("fr"):
-        assert said(mark("no tour")) == "aucun parcours"
-        assert said("there is no tour") == "voici aucun parcours"
+        assert translate(gettext_noop("no tour")) == "aucun parcours"
+        assert translate("there is no tour") == "voici aucun parcours"
         long = "the board 8x8 has 12,988,816 squares, and there is no tour"
-        assert said(long) == "voici aucun parcours ; 8x8 a 12\u202f988\u202f816 cases"
-        assert said("somebody's own words") == "somebody's own words"
-        assert said("") == ""
+        assert translate(long) == "voici aucun parcours ; 8x8 a 12\u202f988\u202f816 cases"
+        assert translate("somebody's own words") == "somebody's own words"
+        assert translate("") == ""
 
 
 def test_sentences_within_sentences_end() -> None:
     """However often somebody writes one into another."""
     with speaking("fr"):
-        assert said("there is " * 100_000 + "no tour").startswith("voici voici ")
+        assert translate("there is " * 100_000 + "no tour").startswith("voici voici ")

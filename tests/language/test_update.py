@@ -13,7 +13,7 @@ from language.catalogue import FOLDER, catalogue
 from language.current import DEFAULT, LANGUAGES
 from language.extraction import PACKAGES
 from language.template_match import PLACE
-from language.update import is_translated, read, templates, updated
+from language.update import is_translated, read, templates, update_catalogue
 
 OTHERS = [code for code in LANGUAGES if code != DEFAULT]
 
@@ -114,7 +114,7 @@ def test_updating_keeps_translations_and_adds_texts(tmp_path: Path, monkeypatch:
     template = Catalog()
     for text in ("Jobs", "new", ("a tour", "%(number)s tours")):
         template.add(text)
-    new = updated("fr", "api", template)
+    new = update_catalogue("fr", "api", template)
     assert {one.id: one.string for one in new if one.id} == {
         "Jobs": "Tâches", "new": "", ("a tour", "%(number)s tours"): ("", ""),
     }  # fmt: skip

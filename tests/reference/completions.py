@@ -5,17 +5,17 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 
-from engine.search.completion.known import Known
+from engine.search.completion.known import PartialTour
 from tests.reference.search import Neighbours
 
 
-def completions(neighbours: Neighbours, known: Known, *, closed: bool = False) -> Iterator[tuple[int, ...]]:
+def completions(neighbours: Neighbours, known: PartialTour, *, closed: bool = False) -> Iterator[tuple[int, ...]]:
     """Yield every directed tour that has all that is given; of closed ones the last move, back to the start, counts."""
     for start in neighbours:
         yield from _walk(neighbours, known, [start], closed)
 
 
-def _walk(neighbours: Neighbours, known: Known, path: list[int], closed: bool) -> Iterator[tuple[int, ...]]:
+def _walk(neighbours: Neighbours, known: PartialTour, path: list[int], closed: bool) -> Iterator[tuple[int, ...]]:
     last, time = path[-1], len(path) - 1
     if known.at.get(last, time) != time or any(at == time and square != last for square, at in known.at.items()):
         return

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from reproduction.pictures import by_place, class_map, ratios
-from reproduction.recorded_results import recorded
-from reproduction.registry import TABLES, chosen
+from reproduction.recorded_results import load_recorded
+from reproduction.registry import TABLES, choose_figures
 from reproduction.verdict import Comparison, Computed
 from tests.drawing.parsed import elements
 
@@ -25,7 +25,7 @@ PICTURES = {
 
 def of_table(name: str) -> list[Comparison]:
     """Return the recorded comparisons of a table."""
-    return [recorded()[figure.key] for figure in chosen(None, name)[name]]
+    return [load_recorded()[figure.key] for figure in choose_figures(None, name)[name]]
 
 
 @pytest.mark.parametrize("name", TABLES)

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from findings.references.data_files import UNKNOWN, all_figures, data_version
-from reproduction.recorded_results import recorded, recorded_document
+from reproduction.recorded_results import load_recorded, recorded_document
 from reproduction.verdict import judge
 
 
 def test_it_is_of_the_present_data() -> None:
     """Every figure has its record; after a change of the data the run has to be made again."""
     assert recorded_document()["references"] == data_version()
-    assert set(recorded()) == {figure.key for figure in all_figures()}
+    assert set(load_recorded()) == {figure.key for figure in all_figures()}
 
 
 def test_verdicts_follow_from_the_values() -> None:
     """Judged again, each figure comes out the same; what was not computed says why; nothing is unexplained."""
-    for comparison in recorded().values():
+    for comparison in load_recorded().values():
         again = judge(comparison.figure, comparison.computed, comparison.why or "")
         assert (again.verdict, again.why) == (comparison.verdict, comparison.why), comparison.figure.key
-        assert comparison.explained, comparison.figure.key
+        assert comparison.is_explained, comparison.figure.key
         if comparison.verdict == "not reproduced":
             assert comparison.why, comparison.figure.key
             assert comparison.computed is None or comparison.figure.value == UNKNOWN

@@ -6,7 +6,7 @@ import pytest
 
 from engine.kinds.parse import parse_specification
 from findings.references.data_files import SOURCES, all_figures
-from reproduction.registry import TABLES, chosen
+from reproduction.registry import TABLES, choose_figures
 
 
 def test_every_table_is_known() -> None:
@@ -16,11 +16,17 @@ def test_every_table_is_known() -> None:
 
 def test_choices() -> None:
     """A source or a table alone; together they must both hold."""
-    assert sum(len(rows) for rows in chosen(None, None).values()) == len(all_figures())
-    assert list(chosen("delphi", None)) == ["first_solution", "two_days", "speeds", "links", "mean_branching_8x8"]
-    assert list(chosen(None, "links")) == ["links"]
-    assert chosen("known-counts", "links") == {}
-    assert all(chosen(source, None) for source in SOURCES)
+    assert sum(len(rows) for rows in choose_figures(None, None).values()) == len(all_figures())
+    assert list(choose_figures("delphi", None)) == [
+        "first_solution",
+        "two_days",
+        "speeds",
+        "links",
+        "mean_branching_8x8",
+    ]
+    assert list(choose_figures(None, "links")) == ["links"]
+    assert choose_figures("known-counts", "links") == {}
+    assert all(choose_figures(source, None) for source in SOURCES)
 
 
 @pytest.mark.parametrize("full", [False, True])

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from engine.kinds.admission import prepare
+from engine.kinds.admission import plan_now
 from engine.kinds.parse import parse_problem
 from findings.references.data_files import all_figures
 from findings.results.result_document import result_documents
-from reproduction.recorded_results import recorded
-from reproduction.registry import TABLES, chosen
-from reproduction.report import as_text, table_report, told, total, unexplained
+from reproduction.recorded_results import load_recorded
+from reproduction.registry import TABLES, choose_figures
+from reproduction.report import as_text, describe, find_unexplained, table_report, total
 from store.database.db import open_database
 from store.jobs.lifecycle import submit
 from store.models.jobs import Job
@@ -51,7 +51,7 @@ def results(tmp_path_factory: pytest.TempPathFactory, sqlite_template: bytes) ->
         patch.setattr("engine.kinds.admission.plans_at_once", lambda _: True)
         for name, job in jobs.items():
             fewer = {"budget": {"walks": FEWER_WALKS}} if job.get("method") == "smc" else {}
-            submit(session, prepare(parse_problem(job | fewer | {"label": name})))
+            submit(session, plan_now(parse_problem(job | fewer | {"label": name})))
     run_all(database, 5.0, 1000)
     with database.reading() as session:
         rows = session.scalars(select(Job)).all()
@@ -64,10 +64,10 @@ def results(tmp_path_factory: pytest.TempPathFactory, sqlite_template: bytes) ->
 @pytest.mark.parametrize("name", TABLES)
 def test_it_says_what_the_record_says(name: str, results: Mapping[str, Mapping[str, Any]]) -> None:
     """An exact figure is that of the full run; a measured one agrees with print as there, or is too little."""
-    report = table_report(name, chosen(None, name)[name], TABLES[name], results, full=False)
+    report = table_report(name, choose_figures(None, name)[name], TABLES[name], results, full=False)
     lacking = 0
     for one in report.comparisons:
-        kept = recorded()[one.figure.key]
+        kept = load_recorded()[one.figure.key]
         if one.computed is None:
             lacking += kept.computed is not None
         elif one.computed.error is None:
@@ -76,12 +76,14 @@ def test_it_says_what_the_record_says(name: str, results: Mapping[str, Mapping[s
         else:
             assert one.verdict in ("within error", kept.verdict), one.figure.key
     assert lacking == LACKING.get(name, 0)
-    assert unexplained([report]) == []
+    assert find_unexplained([report]) == []
 
 
 def test_every_verdict_is_told(results: Mapping[str, Mapping[str, Any]]) -> None:
     """In lines: those of each table add up to all; what is refuted has its finding, what is missing its reason."""
-    reports = [table_report(name, rows, TABLES[name], results, full=False) for name, rows in chosen(None, None).items()]
+    reports = [
+        table_report(name, rows, TABLES[name], results, full=False) for name, rows in choose_figures(None, None).items()
+    ]
     *lines, last = as_text(reports)
     assert last == "unexplained: 0"
     assert lines[-1] == "in all: " + ", ".join(f"{count} {verdict}" for verdict, count in total(reports).items())
@@ -95,8 +97,8 @@ def test_every_verdict_is_told(results: Mapping[str, Mapping[str, Any]]) -> None
 def test_a_job_that_gave_another_figure_is_told(results: Mapping[str, Mapping[str, Any]]) -> None:
     """A count that is one off is refuted, and nothing foretells it; a table that nobody knows is not reproduced."""
     wrong = dict(results["5x5"]) | {"squares": [row | {"tours": "305"} for row in results["5x5"]["squares"]]}
-    figures = chosen(None, "paths_by_start_5x5")["paths_by_start_5x5"]
+    figures = choose_figures(None, "paths_by_start_5x5")["paths_by_start_5x5"]
     report = table_report("t", figures, TABLES["paths_by_start_5x5"], {**results, "5x5": wrong}, full=False)
-    assert {one.verdict for _, one in unexplained([report])} == {"refuted"}
-    assert list(as_text([report]))[-1].splitlines()[-1] == f"  {figures[-1].key}: {told(report.comparisons[-1])}"
+    assert {one.verdict for _, one in find_unexplained([report])} == {"refuted"}
+    assert list(as_text([report]))[-1].splitlines()[-1] == f"  {figures[-1].key}: {describe(report.comparisons[-1])}"
     assert table_report("t", figures, None, results, full=False).verdicts == {"not reproduced": len(figures)}

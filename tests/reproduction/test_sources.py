@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.kinds.admission import prepare
+from engine.kinds.admission import plan_now
 from engine.kinds.parse import parse_problem
 from findings.references.data_files import SOURCES
 from reproduction.registry import TABLES
@@ -36,7 +36,7 @@ def test_a_finished_job_gives_ours(database: Database) -> None:
     """Waiting, it is named; finished, the figure and its picture are its own; another table stays on record."""
     specification = TABLES["torus_8x8"].jobs(False)["torus_8x8"]
     with database.writing() as session:
-        job = submit(session, prepare(parse_problem({**specification, "label": "mine"}))).public_id
+        job = submit(session, plan_now(parse_problem({**specification, "label": "mine"}))).public_id
     with database.reading() as session:
         (waiting,) = source_tables(session, "knights-luxembourg", "torus_8x8")
     run_all(database)

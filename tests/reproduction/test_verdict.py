@@ -61,8 +61,8 @@ def test_rounding_explains_half_a_unit() -> None:
 def test_only_what_is_foretold_is_explained() -> None:
     """A refutation needs a finding, a finding a refutation, and an exact result must be the value called right."""
     wrong = figure("5", right="4", finding="misprint", status="refuted")
-    assert judge(wrong, Computed("4", "search"), "").explained
-    assert not judge(wrong, Computed("5", "search"), "").explained
-    assert not judge(wrong, Computed("3", "search"), "").explained
-    assert not judge(figure("5"), Computed("4", "search"), "").explained
-    assert judge(figure("5"), None, "too long").explained
+    assert judge(wrong, Computed("4", "search"), "").is_explained
+    assert not judge(wrong, Computed("5", "search"), "").is_explained
+    assert not judge(wrong, Computed("3", "search"), "").is_explained
+    assert not judge(figure("5"), Computed("4", "search"), "").is_explained
+    assert judge(figure("5"), None, "too long").is_explained

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from sqlalchemy.orm import Session
 
-from engine.code_digest import own_engines
-from engine.kinds.admission import prepare
+from engine.code_digest import own_code_digests
+from engine.kinds.admission import plan_now
 from engine.kinds.running.shard_runner import Shard
 from engine.kinds.table import KINDS
 from store.arrays import pack_arrays, unpack_arrays
@@ -26,13 +26,13 @@ def stored_job(session: Session, kind: ToyKind | None = None, **fields: object) 
     """Submit a toy job."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(KINDS, "enumerate", kind or ToyKind())
-        return submit(session, prepare(toy_problem(**fields)))
+        return submit(session, plan_now(toy_problem(**fields)))
 
 
 def take(database: Database, worker: str = "w", seconds: float = 60.0) -> Lease | None:
     """Claim the next shard."""
     with database.writing() as session:
-        return claim(session, worker, own_engines(), seconds)
+        return claim(session, worker, own_code_digests(), seconds)
 
 
 def work(lease: Lease, numbers: int) -> SliceResult:
@@ -54,7 +54,7 @@ def put_results_together(database: Database) -> None:
     """Do every step that is due; plans are not made."""
     while True:
         with database.writing() as session:
-            lease = claim_step(session, Step.MERGE, own_engines(), 60.0)
+            lease = claim_step(session, Step.MERGE, own_code_digests(), 60.0)
         if lease is None:
             return
         with database.reading() as session:

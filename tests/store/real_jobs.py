@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kinds.admission import prepare
+from engine.kinds.admission import plan_now
 from engine.kinds.parse import parse_problem
 from store.database.db import Database
 from store.jobs.leases import commit
@@ -14,7 +14,7 @@ from workers.slices import Held, Pace, run_slice
 def run_job(database: Database, fields: object, seconds: float = 0.02) -> str:
     """Run a job to its end, and all that are there; return its public id. seconds: of a slice."""
     with database.writing() as session:
-        job = submit(session, prepare(parse_problem(fields))).public_id
+        job = submit(session, plan_now(parse_problem(fields))).public_id
     run_all(database, seconds)
     return job
 

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from engine.kinds.admission import prepare
+from engine.kinds.admission import plan_now
 from engine.kinds.enumerate.search import shards as search_shards
 from engine.kinds.parse import parse_problem
 from store.database.db import Database
@@ -32,7 +32,7 @@ def worked(database: Database, work: int, trouble: float) -> str:
     """Run the job in slices of so much work, of which this share is lost or interrupted; return its public id."""
     chance = random.Random(work)
     with database.writing() as session:
-        job = submit(session, prepare(parse_problem(SPECIFICATION))).public_id
+        job = submit(session, plan_now(parse_problem(SPECIFICATION))).public_id
     while (lease := take(database)) is not None:
         if chance.random() < trouble:  # the worker is killed
             with database.writing() as session:

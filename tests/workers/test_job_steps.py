@@ -14,8 +14,8 @@ import pytest
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
-from engine.code_digest import own_engines
-from engine.kinds.admission import Submission, prepare
+from engine.code_digest import own_code_digests
+from engine.kinds.admission import Submission, plan_now
 from engine.kinds.common.kind import ShardPlan, ShardRecord
 from engine.kinds.parse import parse_problem
 from engine.kinds.table import KINDS
@@ -141,12 +141,12 @@ def test_a_step_outlives_its_worker(database: Database) -> None:
     assert lease is not None
     with database.writing() as session:
         commit(session, lease, "w", work(lease, 10**9))
-        first = claim_step(session, Step.MERGE, own_engines(), -1.0)
+        first = claim_step(session, Step.MERGE, own_code_digests(), -1.0)
         assert first is not None
     with database.writing() as session:
-        second = claim_step(session, Step.MERGE, own_engines(), 60.0)
+        second = claim_step(session, Step.MERGE, own_code_digests(), 60.0)
         assert second is not None
-        assert claim_step(session, Step.MERGE, own_engines(), 60.0) is None
+        assert claim_step(session, Step.MERGE, own_code_digests(), 60.0) is None
     with database.reading() as session:
         merged = put_together(load_parts(session, first))
 
@@ -162,11 +162,11 @@ def test_after_a_kill_steps_are_due_at_once(database: Database) -> None:
     """An embedded service that starts again waits for no lease of its predecessor."""
     with database.writing() as session:
         submit(session, unplanned())
-        assert claim_step(session, Step.PLAN, own_engines(), 3600.0) is not None
+        assert claim_step(session, Step.PLAN, own_code_digests(), 3600.0) is not None
     with database.writing() as session:
-        assert claim_step(session, Step.PLAN, own_engines(), 60.0) is None
+        assert claim_step(session, Step.PLAN, own_code_digests(), 60.0) is None
         return_expired_leases(session, everything=True)
-        assert claim_step(session, Step.PLAN, own_engines(), 60.0) is not None
+        assert claim_step(session, Step.PLAN, own_code_digests(), 60.0) is not None
 
 
 @pytest.mark.parametrize(("kind", "text"), [(BrokenKind(1), "1 are too many"), (EndlessKind(1), "IntegrityError")])
@@ -244,7 +244,7 @@ def test_cancelling_puts_nothing_together(database: Database, monkeypatch: pytes
 
 def unplanned(**fields: object) -> Submission:
     """Return a job that is left to a worker to plan."""
-    return replace(prepare(toy_problem(**fields)), plan=None)
+    return replace(plan_now(toy_problem(**fields)), plan=None)
 
 
 def test_a_worker_plans(database: Database, worker: WorkerProcess, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -346,12 +346,12 @@ def test_pausing_stops_a_plan(database: Database) -> None:
     """A paused job is not planned; whoever was at it commits nothing; resumed, it is planned."""
     with database.writing() as session:
         job = submit(session, unplanned()).public_id
-        lost = claim_step(session, Step.PLAN, own_engines(), 60.0)
+        lost = claim_step(session, Step.PLAN, own_code_digests(), 60.0)
         pause(session, job)
     with database.writing() as session:
-        assert claim_step(session, Step.PLAN, own_engines(), 60.0) is None
+        assert claim_step(session, Step.PLAN, own_code_digests(), 60.0) is None
         resume(session, job)
-        found = claim_step(session, Step.PLAN, own_engines(), 60.0)
+        found = claim_step(session, Step.PLAN, own_code_digests(), 60.0)
         assert lost is not None
         assert found is not None
         assert found.fence > lost.fence
@@ -367,7 +367,7 @@ def test_a_job_that_makes_no_sense_fails_with_its_problem(
         {"kind": "test-generator", "generator": "pcg64dxsm", "streams": 30_000, "trials": 30_000, "tests": ["gap"]}
     )
     with database.writing() as session:
-        swept = submit(session, replace(prepare(toy_problem()), problem=problem, plan=None)).public_id
+        swept = submit(session, replace(plan_now(toy_problem()), problem=problem, plan=None)).public_id
         tested = submit(session, Submission(tests, None)).public_id
     while worker.work_once():
         pass

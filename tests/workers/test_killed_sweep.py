@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from engine.code_digest import own_engines
-from engine.kinds.admission import prepare
+from engine.code_digest import own_code_digests
+from engine.kinds.admission import plan_now
 from engine.kinds.enumerate.planner import Enumeration
 from engine.kinds.methods import get_method
 from engine.kinds.parse import parse_problem
@@ -52,8 +52,8 @@ def moments(monkeypatch: pytest.MonkeyPatch, toy_kind: object) -> Moments:
     del toy_kind
     monkeypatch.setitem(KINDS, "enumerate", Enumeration())
     monkeypatch.setattr("engine.kinds.open_shard.get_method", get_method)
-    monkeypatch.setattr(parts, "MOST_ALONE", 700)
-    monkeypatch.setattr(parts, "MOST_RECEIVED", 1500)
+    monkeypatch.setattr(parts, "MAX_ALONE", 700)
+    monkeypatch.setattr(parts, "MAX_RECEIVED", 1500)
     moments = Moments()
     for name in ("write", "read", "remove"):
         _surround(monkeypatch, name, moments)
@@ -83,7 +83,7 @@ def _surround(monkeypatch: pytest.MonkeyPatch, name: str, moments: Moments) -> N
 def run(database: Database, spill: Path, moments: Moments) -> tuple[str, int]:
     """Run the sweep slice by slice, in a new process after every kill; return its digest and the number of kills."""
     with database.writing() as session:
-        job = submit(session, prepare(parse_problem(SWEEP))).public_id
+        job = submit(session, plan_now(parse_problem(SWEEP))).public_id
     kills = 0
     while True:
         with database.writing() as session:  # a process that starts takes everything back
@@ -109,7 +109,7 @@ def _claimed(database: Database) -> Lease | None:
     """Claim a shard; the waits after many lost leases are not waited for."""
     with database.writing() as session:
         session.connection().exec_driver_sql("UPDATE shards SET not_before = 0")
-        return claim(session, "w", own_engines(), 60.0)
+        return claim(session, "w", own_code_digests(), 60.0)
 
 
 def _work(database: Database, lease: Lease, spill: Path, moments: Moments) -> None:

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import select
 from sqlalchemy.exc import OperationalError
 
-from engine.code_digest import own_engines
+from engine.code_digest import own_code_digests
 from engine.kinds.admission import Submission
 from store.database.db import Database, now
 from store.jobs.lifecycle import submit
@@ -42,7 +42,7 @@ def test_what_is_at_work_keeps_its_lease(database: Database) -> None:
         stored_job(session, ToyKind(shards=1))
         submit(session, Submission(toy_problem(), None))
     with database.writing() as session:
-        step = claim_step(session, Step.PLAN, own_engines(), 1.0)
+        step = claim_step(session, Step.PLAN, own_code_digests(), 1.0)
     shard = take(database, seconds=1.0)
     assert step is not None
     assert shard is not None

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from engine.kinds.admission import prepare
+from engine.kinds.admission import plan_now
 from store.database.db import Database
 from store.jobs.current_result import current_result
 from store.jobs.leases import Lease, tell_compiling
@@ -60,7 +60,7 @@ def end_of(job: str, settings: Settings, database: Database, threads: int = 1) -
 def test_a_job_is_done(sqlite_settings: Settings, sqlite_database: Database) -> None:
     """One notification suffices: slices follow each other to the end, which wakes who waits."""
     with sqlite_database.writing() as session:
-        job = submit(session, prepare(toy_problem())).public_id
+        job = submit(session, plan_now(toy_problem())).public_id
     short = replace(sqlite_settings, slice_seconds=0.05)
     assert end_of(job, short, sqlite_database, threads=2) == JobState.SUCCEEDED
     with sqlite_database.reading() as session:
@@ -72,7 +72,7 @@ def test_what_a_killed_predecessor_has_leased_is_taken_back(
 ) -> None:
     """Leases that nobody serves any more do not have to expire first."""
     with sqlite_database.writing() as session:
-        job = submit(session, prepare(toy_problem())).public_id
+        job = submit(session, plan_now(toy_problem())).public_id
     assert take(sqlite_database, "killed", seconds=3600) is not None
     assert end_of(job, sqlite_settings, sqlite_database) == JobState.SUCCEEDED
 
@@ -87,7 +87,7 @@ def test_a_job_says_that_its_kernels_are_being_compiled(
         (TOLD.clear if waiting else TOLD.set)()
         monkeypatch.setattr(lease_keeper, "waiting_seconds", lambda _, seconds=9.0 if waiting else 0.0: seconds)
         with sqlite_database.writing() as session:
-            job = submit(session, prepare(toy_problem())).public_id
+            job = submit(session, plan_now(toy_problem())).public_id
         assert end_of(job, replace(sqlite_settings, control_seconds=0.01), sqlite_database) == JobState.SUCCEEDED
         with sqlite_database.reading() as session:
             events = session.scalars(select(Event).where(Event.job_id == get_job(session, job).id)).all()

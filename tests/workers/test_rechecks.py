@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from engine.kinds.admission import prepare
+from engine.kinds.admission import plan_now
 from engine.kinds.enumerate.planner import Enumeration
 from engine.kinds.enumerate.sweep.runner import FrontierRunner
 from engine.kinds.methods import get_method
@@ -80,8 +80,8 @@ def _real_jobs(monkeypatch: pytest.MonkeyPatch, toy_kind: ToyKind) -> None:
     monkeypatch.setattr("engine.kinds.open_shard.get_method", get_method)
     monkeypatch.setattr("workers.slices.SHORTEST_SLICE", 0.001)
     monkeypatch.setattr(FrontierRunner, "batch", 1 << 10)
-    monkeypatch.setattr(parts, "MOST_ALONE", 200)
-    monkeypatch.setattr(parts, "MOST_RECEIVED", 1000)
+    monkeypatch.setattr(parts, "MAX_ALONE", 200)
+    monkeypatch.setattr(parts, "MAX_RECEIVED", 1000)
 
 
 @pytest.mark.parametrize(("fields", "work"), JOBS, ids=lambda value: str(value)[:60] if isinstance(value, dict) else "")
@@ -91,7 +91,7 @@ def test_a_second_run_gives_the_same(
 ) -> None:
     """After one slice and five; cut into other steps than at the first time; what files it needs, it leaves."""
     with sqlite_database.writing() as session:
-        job = submit(session, prepare(parse_problem(fields))).public_id
+        job = submit(session, plan_now(parse_problem(fields))).public_id
     folder = folder_of(tmp_path / "spill", job)
     for number in range(slices):
         with sqlite_database.writing() as session:
@@ -132,7 +132,7 @@ def test_a_second_run_gives_the_same(
 def test_no_honest_worker_is_found_to_err(sqlite_database: Database, tmp_path: Path, fields: dict[str, Any]) -> None:
     """Every slice of a job is run again; the last ones end with steps that do nothing but see that nothing is left."""
     with sqlite_database.writing() as session:
-        job = submit(session, prepare(parse_problem(fields))).public_id
+        job = submit(session, plan_now(parse_problem(fields))).public_id
         engine = get_job(session, job).engine
     folder, slices = folder_of(tmp_path / "spill", job), 0
     while True:
@@ -172,7 +172,7 @@ def test_lost_files_convict_nobody(
     """A slice that makes good what is lost is not drawn; one whose files are gone by its second run has no verdict."""
     monkeypatch.setattr("engine.kinds.running.checkpoint_files.LARGE", 1 << 10)
     with sqlite_database.writing() as session:
-        job = submit(session, prepare(parse_problem(fields))).public_id
+        job = submit(session, plan_now(parse_problem(fields))).public_id
         engine = get_job(session, job).engine
     folder, after = folder_of(tmp_path / "spill", job), 0
     while True:
@@ -222,7 +222,7 @@ def _slice_done(database: Database, engine: str, folder: Path) -> None:
 def test_a_stop_ends_it(sqlite_database: Database) -> None:
     """Nothing is told of a slice that was not run to its end."""
     with sqlite_database.writing() as session:
-        job = submit(session, prepare(parse_problem({"kind": "enumerate", "board": "6x6", "method": "backtrack"})))
+        job = submit(session, plan_now(parse_problem({"kind": "enumerate", "board": "6x6", "method": "backtrack"})))
         lease = claim(session, "first", [job.engine], 60.0)
     assert lease is not None
     with sqlite_database.writing() as session:
@@ -250,7 +250,7 @@ def test_a_second_run_has_the_memory_of_the_first(
     monkeypatch.setitem(KINDS, "enumerate", ToyKind())
     run_by(monkeypatch, "tests.workers.test_rechecks:BoundRunner")
     with sqlite_database.writing() as session:
-        job = submit(session, prepare(toy_problem())).public_id
+        job = submit(session, plan_now(toy_problem())).public_id
     settings = replace(sqlite_settings, sweep_memory=3 << 10, confirm_share=1.0)
     process = WorkerProcess(settings, sqlite_database, LocalNotifier(1), 1)
     while process.work_once():

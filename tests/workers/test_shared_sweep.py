@@ -10,8 +10,8 @@ from random import Random
 
 import pytest
 
-from engine.code_digest import own_engines
-from engine.kinds.admission import prepare
+from engine.code_digest import own_code_digests
+from engine.kinds.admission import plan_now
 from engine.kinds.enumerate.planner import Enumeration
 from engine.kinds.methods import get_method
 from engine.kinds.parse import parse_problem
@@ -45,8 +45,8 @@ def _real_sweeps(monkeypatch: pytest.MonkeyPatch, toy_kind: object) -> None:
     del toy_kind
     monkeypatch.setitem(KINDS, "enumerate", Enumeration())
     monkeypatch.setattr("engine.kinds.open_shard.get_method", get_method)
-    monkeypatch.setattr(parts, "MOST_ALONE", 200)
-    monkeypatch.setattr(parts, "MOST_RECEIVED", 1000)
+    monkeypatch.setattr(parts, "MAX_ALONE", 200)
+    monkeypatch.setattr(parts, "MAX_RECEIVED", 1000)
     monkeypatch.setattr(maintenance, "LONGEST_WAIT_SECONDS", 0.0)
 
 
@@ -62,7 +62,7 @@ class Workers:
         """Count the closed tours of 6x6; return the job's public id and its digest."""
         specification = parse_problem({"kind": "enumerate", "board": "6x6", "tours": "closed", "method": "frontier"})
         with self.database.writing() as session:
-            job = submit(session, prepare(specification)).public_id
+            job = submit(session, plan_now(specification)).public_id
         while self._round(job, work):
             pass
         with self.database.reading() as session:
@@ -78,7 +78,7 @@ class Workers:
         held = []
         for name in self.names:
             with self.database.writing() as session:
-                lease = claim(session, name, own_engines(), 60.0)
+                lease = claim(session, name, own_code_digests(), 60.0)
             if lease is not None:
                 files = files_of(folder_of(self.spill, job), lease.shard_id)
                 result = run_slice(Held(lease), 0.0, Pace(work=work), files)
@@ -135,7 +135,7 @@ def test_a_disk_that_takes_nothing_pauses_the_job(
     process = WorkerProcess(settings, sqlite_database, LocalNotifier(1), 1)
     specification = {"kind": "enumerate", "board": "6x6", "tours": "closed", "method": "frontier"}
     with sqlite_database.writing() as session:
-        job = submit(session, prepare(parse_problem(specification))).public_id
+        job = submit(session, plan_now(parse_problem(specification))).public_id
     while not _files(spill):
         assert process.work_once()
 

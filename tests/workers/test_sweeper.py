@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from structlog.testing import capture_logs
 
-from engine.kinds.admission import prepare
+from engine.kinds.admission import plan_now
 from engine.kinds.parse import parse_problem
 from store.database.db import Database
 from store.jobs.disk_space import wait_for_files
@@ -71,7 +71,7 @@ def test_a_sweep_looks_for_room_for_files(
     """A job that found none goes on when the folder that the settings name has more."""
     settings = replace(sqlite_settings, keep_free=0, sweep_seconds=0.0)
     with sqlite_database.writing() as session:
-        job = submit(session, prepare(parse_problem({"kind": "distance", "board": "8x8", "from": "a1"}))).public_id
+        job = submit(session, plan_now(parse_problem({"kind": "distance", "board": "8x8", "from": "a1"}))).public_id
         wait_for_files(session, job, "no room", 0.0)
     sweeper = Sweeper(sqlite_database, settings, LocalNotifier(1), "host-1-a", 1, int)
 

@@ -17,7 +17,7 @@ from structlog.testing import capture_logs
 import workers.files.folder
 import workers.worker
 from engine.errors import InvalidProblemError, KernelLimitError, LostFileError
-from engine.kinds.admission import prepare
+from engine.kinds.admission import plan_now
 from store.database.db import Database
 from store.jobs.lifecycle import get_job, resume, submit
 from store.jobs.maintenance import report_worker
@@ -44,7 +44,7 @@ def worker(sqlite_settings: Settings, sqlite_database: Database) -> WorkerProces
 def submitted(database: Database) -> str:
     """Submit a toy job."""
     with database.writing() as session:
-        return submit(session, prepare(toy_problem())).public_id
+        return submit(session, plan_now(toy_problem())).public_id
 
 
 def test_without_a_broker_work_goes_on(worker: WorkerProcess, sqlite_database: Database) -> None:

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from engine.compile_waits import ALL_COMPILED
 from engine.errors import InvalidProblemError
-from engine.kinds.admission import prepare
+from engine.kinds.admission import plan_now
 from engine.kinds.methods import warm_up_jobs
 from engine.kinds.parse import parse_problem
 from findings.setup import upgrade
@@ -71,7 +71,7 @@ def _run(settings: Settings, database: Database, document: Mapping[str, object])
     from workers.local_worker import LocalWorker  # noqa: PLC0415  loads numba, which reads its cache folder's name now
 
     try:
-        submission = prepare(parse_problem(dict(document)))
+        submission = plan_now(parse_problem(dict(document)))
     except InvalidProblemError as error:
         return JobState.FAILED, str(error)
     with database.writing() as session:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from engine.boards.board import Board
 from engine.boards.existence.alternation import alternation_fails
 from engine.boards.existence.colour import colours_clash
-from engine.boards.existence.degree import disconnected, one_cycle, too_few_moves
+from engine.boards.existence.degree import one_cycle, refute_disconnected, too_few_moves
 from engine.boards.existence.ends import prescribed_ends, trivial_boards, two_squares
 from engine.boards.existence.factor import no_two_factor
 from engine.boards.existence.rectangle import rectangle_theorems
@@ -23,7 +23,15 @@ from engine.boards.piece import Piece
 MAX_SQUARES = 65_536
 """Larger boards are judged by theorems alone: an answer has to come while a job is being submitted."""
 
-ARGUMENTS = (two_squares, prescribed_ends, too_few_moves, disconnected, one_cycle, colours_clash, alternation_fails)
+ARGUMENTS = (
+    two_squares,
+    prescribed_ends,
+    too_few_moves,
+    refute_disconnected,
+    one_cycle,
+    colours_clash,
+    alternation_fails,
+)
 """Arguments a reader can follow on the board itself, simplest first."""
 
 TOO_LARGE = "No theorem covers this question, and the board is too large to examine."

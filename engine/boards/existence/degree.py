@@ -41,7 +41,7 @@ def _inside(question: Question, single: np.ndarray[tuple[int], np.dtype[np.int64
     )
 
 
-def disconnected(question: Question, graph: MoveGraph) -> Existence | None:
+def refute_disconnected(question: Question, graph: MoveGraph) -> Existence | None:
     """Refute a tour of a board that falls into parts which no move joins."""
     parts = components(graph)
     if len(parts.sizes) == 1:

@@ -36,7 +36,7 @@ class Pair:
     second: Place
 
     @property
-    def mirrored(self) -> Pair:
+    def mirror(self) -> Pair:
         """The same pair seen in a mirror that exchanges left and right."""
         turn = self.long + 1
         first, second = self.first, self.second
@@ -126,7 +126,7 @@ def shared_neighbour(pair: Pair) -> Existence | None:
     """Refute a pair that leaves a corner without a way on: boards of 3 or 5 rows."""
     if pair.short not in (3, 5) or pair.long < 6:
         return None
-    for seen in (pair, pair.mirrored):
+    for seen in (pair, pair.mirror):
         hub = (2, 3) if seen.short == 3 else (3, 2)
         corners = {(1, 1), (seen.short, 1)}
         if seen.one_is(hub) and not seen.within(corners | {hub}):
@@ -154,7 +154,7 @@ def _sporadic_three_rows(pair: Pair) -> bool:
     if pair.short != 3 or pair.long % 2 == 0:
         return False
     near = {(1, 3), (3, 3), (2, 4)}
-    if pair.within(near) or pair.mirrored.within(near):
+    if pair.within(near) or pair.mirror.within(near):
         return True
     left, right = {(1, 3), (3, 3)}, {(1, 11), (3, 11)}
     crossing = (pair.first in left and pair.second in right) or (pair.second in left and pair.first in right)

@@ -22,7 +22,7 @@ def no_two_factor(question: Question, graph: MoveGraph) -> Existence | None:
     if not 3 <= graph.size <= MAX_SQUARES:
         return None
     demand, moves = _with_free_ends(question, graph)
-    crowded = _crowded(demand, moves)
+    crowded = _find_minimum_cut(demand, moves)
     return None if crowded is None else _explain(question, graph, demand, moves, crowded)
 
 
@@ -47,7 +47,7 @@ def _with_free_ends(question: Question, graph: MoveGraph) -> tuple[NDArray[np.in
     return np.append(demand, np.int32(free)), joined
 
 
-def _crowded(demand: NDArray[np.int32], moves: NDArray[np.int64]) -> NDArray[np.bool_] | None:
+def _find_minimum_cut(demand: NDArray[np.int32], moves: NDArray[np.int64]) -> NDArray[np.bool_] | None:
     """Return the side of a minimum cut, bool (2 x vertices + 2,), or None where the flow meets every demand.
 
     Vertices: a sender and a receiver for each square, then the source and the sink.

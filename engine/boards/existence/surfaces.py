@@ -18,7 +18,7 @@ Answer = Existence | None
 def surface_theorems(question: Question) -> Answer:
     """Answer for the knight on a whole board with glued sides, on a cube or in a box."""
     board = question.board
-    theorem = _glued_box if board.joining.glued and len(board.shape) > 2 else THEOREMS.get(board.surface)
+    theorem = _glued_box if board.joining.is_glued and len(board.shape) > 2 else THEOREMS.get(board.surface)
     if theorem is None or board.present is not None or question.piece != KNIGHT or board.size <= 2:
         return None
     closed = theorem(board.shape)
@@ -79,15 +79,15 @@ def _cube(shape: tuple[int, ...]) -> Answer:
     rule = "The surface of every n x n x n cube has a closed knight's tour."
     source = "Y. Qing and J. J. Watkins, Knight's tours for cubes and boxes, Congressus Numerantium 181 (2006) 41-48"
     side = shape[1]
-    status = f"{FROM_MEMORY}; confirmed here by a tour for n = 1 to {LARGEST_CUBE}"
+    status = f"{FROM_MEMORY}; confirmed here by a tour for n = 1 to {MAX_CUBE}"
     return (
         Existence("possible", f"{rule} Here n = {side}.", source, status)
-        if side <= LARGEST_CUBE
+        if side <= MAX_CUBE
         else Existence("unknown", f"{rule} The statement is not confirmed here for n = {side}.", source, status)
     )
 
 
-LARGEST_CUBE = 12
+MAX_CUBE = 12
 
 
 def _box(shape: tuple[int, ...]) -> Answer:

@@ -19,10 +19,12 @@ from engine.boards.surfaces.table import SURFACES, Surface
 def glued_targets(surface: Surface, shape: Sequence[int], direction: Sequence[int]) -> NDArray[np.int32]:
     """Return int32 of `shape`: the cell (row by row) that `direction` leads to from each cell, -1 beyond a border."""
     grid = np.ogrid[tuple(slice(side) for side in shape)]
-    return folded(surface, shape, [places + step for places, step in zip(grid, direction, strict=True)])
+    return fold_coordinates(surface, shape, [places + step for places, step in zip(grid, direction, strict=True)])
 
 
-def folded(surface: Surface, shape: Sequence[int], places: Sequence[NDArray[np.integer]]) -> NDArray[np.int32]:
+def fold_coordinates(
+    surface: Surface, shape: Sequence[int], places: Sequence[NDArray[np.integer]]
+) -> NDArray[np.int32]:
     """Return int32: the cells that places of the unfolded board are, given by their coordinates from 0, axis by axis.
 
     -1 beyond a border. The arrays of `places` are broadcast together.

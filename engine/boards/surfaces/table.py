@@ -30,14 +30,14 @@ class Joining:
     folded: bool = False
 
     @property
-    def glued(self) -> bool:
+    def is_glued(self) -> bool:
         """Whether opposite sides of a rectangle or box are joined."""
         return self.rows or self.columns
 
     @property
-    def bordered(self) -> bool:
+    def is_bordered(self) -> bool:
         """Whether every side is a hard border, so that each leap is one difference of coordinates."""
-        return not (self.glued or self.folded)
+        return not (self.is_glued or self.folded)
 
     def wraps(self, dimensions: int) -> tuple[bool, ...]:
         """Return, per axis, whether it wraps around."""
@@ -81,7 +81,7 @@ SURFACES: dict[Surface, Joining] = {
     "cube": Joining(folded=True),
     "box": Joining(),
 }
-GLUED = tuple(surface for surface, joining in SURFACES.items() if joining.glued)
+GLUED = tuple(surface for surface, joining in SURFACES.items() if joining.is_glued)
 """The surfaces made from a rectangle or box by joining its sides; their names begin the labels of their boards."""
 
 

@@ -33,14 +33,14 @@ def flat_answer(request: Request) -> Answer:
     pairs: Iterator[tuple[Square, Square]] = iter(())
     start, end = (_square(number, columns, upright=upright) for number in (request.start, request.end))
     if request.tours == "closed" and end is None:
-        tour = _closed(short, long)
+        tour = _closed_scheme(short, long)
         tour = None if tour is None else begin_at(tour, None if start is None else start[0] * long + start[1])
     else:
         pairs = _pairs(request, short, long, start, end)
         tours = (_open(short, long, one, other) for one, other in _pairs(request, short, long, start, end))
         tour = next((tour for tour in tours if tour is not None), None)
     if tour is not None:
-        return Answer("complete", _scheme(short), tour if upright else _transposed(tour, short, long))
+        return Answer("complete", _scheme(short), tour if upright else _transpose(tour, short, long))
     if short < 5 or short * long < EXHAUSTED_BELOW or next(pairs, None) is None:
         return Answer("impossible", f"no such tour: every possibility on {short} x {long} was gone through")
     return Answer("not-found", "no cut of the board into blocks led from the start to the end")
@@ -53,7 +53,7 @@ def _square(number: int | None, columns: int, *, upright: bool) -> Square | None
     return (row, column) if upright else (column, row)
 
 
-def _closed(short: int, long: int) -> NDArray[np.int32] | None:
+def _closed_scheme(short: int, long: int) -> NDArray[np.int32] | None:
     if short == 3:
         return three_rows_tour(long, (0, 0), (1, 2)) if long > 2 else None
     return closed_tour(short, long) if short >= 5 and short * long % 2 == 0 else None
@@ -96,7 +96,7 @@ def _ends_fit(short: int, long: int, one: Square, other: Square) -> bool:
     return short < 5 or pair_allowed((0, 0, short, long), one, other)
 
 
-def _transposed(tour: NDArray[np.int32], short: int, long: int) -> NDArray[np.int32]:
+def _transpose(tour: NDArray[np.int32], short: int, long: int) -> NDArray[np.int32]:
     """Return the tour on the board as it was given, with its long side upright."""
     row, column = np.divmod(tour, np.int32(long))
     numbers: NDArray[np.int32] = column * np.int32(short) + row

@@ -58,9 +58,9 @@ def strip_path(strip: Strip, columns: int, ends: tuple[StripSquare, StripSquare]
     marks: dict[int, tuple[int, ...]] = {}
     for slot, column in sorted(ends):
         marks[column] = (*marks.get(column, ()), slot)
-    finished = (INNER,) * (2 * strip.slots)
+    is_finished = (INNER,) * (2 * strip.slots)
     layers: list[Layer] = []
-    states = frozenset((finished,))
+    states = frozenset((is_finished,))
     known: dict[tuple[frozenset[State], tuple[int, ...], bool], tuple[Layer, frozenset[State]]] = {}
     for column in range(columns):
         key = (states, marks.get(column, ()), column == columns - 1)
@@ -69,7 +69,7 @@ def strip_path(strip: Strip, columns: int, ends: tuple[StripSquare, StripSquare]
             known[key] = (layer, frozenset(layer))
         layer, states = known[key]
         layers.append(layer)
-    return _trace(strip, layers, finished) if states else None
+    return _trace(strip, layers, is_finished) if states else None
 
 
 def _sweep(strip: Strip, states: frozenset[State], ends: tuple[int, ...], last: bool) -> Layer:

@@ -29,7 +29,7 @@ from engine.kinds.sample.uniform.planner import METHOD as SWEEP
 from engine.kinds.sample.uniform.planner import check_sweep, draw_shards, sweep_result, sweep_shards
 from engine.specification.result import Count, Result
 
-FEWEST_SQUARES = 3
+MIN_SQUARES = 3
 SAMPLE = "sample"
 DRAWING = {SAMPLE: SWEEP, INDEX: INDEX}
 """Methods that draw tours, and what a sample calls them."""
@@ -38,13 +38,13 @@ OF_SAMPLES = ("draws", "rng")
 """Fields that a search does not heed."""
 
 
-def searched(problem: CensusProblem) -> EnumerateProblem:
+def search_problem(problem: CensusProblem) -> EnumerateProblem:
     """Return the search that meets each tour: a closed one once, an open one once in each direction."""
     prune = ["exits", "forced", "colour", *(["cycle"] if problem.spec.tours == "closed" else [])]
     return enumeration_of(problem, method="backtrack", prune=prune)
 
 
-def drawn(problem: CensusProblem) -> SampleProblem:
+def sample_problem(problem: CensusProblem) -> SampleProblem:
     """Return the sample that draws the tours."""
     spec = problem.spec
     asked = SampleSpecification(
@@ -73,13 +73,13 @@ class TourCensus(DrawsFromIndex):
         for name in () if drawing else OF_SAMPLES:
             if getattr(problem.spec, name) != type(problem.spec).model_fields[name].get_default():
                 raise InvalidProblemError(f"/{name}", f"a census by search has no {name}: it meets every tour")
-        if board.size < FEWEST_SQUARES:
-            raise InvalidProblemError("/board", f"a census takes boards of at least {FEWEST_SQUARES} squares")
+        if board.size < MIN_SQUARES:
+            raise InvalidProblemError("/board", f"a census takes boards of at least {MIN_SQUARES} squares")
         if not drawing and board.size > PRUNED_SQUARES:
             message = f"a census by search takes boards of at most {PRUNED_SQUARES} squares"
             raise InvalidProblemError("/board", message)
         if problem.spec.method == INDEX:
-            check_index(drawn(problem))
+            check_index(sample_problem(problem))
 
     def plan(self, problem: CensusProblem) -> Plan:
         """Plan the search or the sample; impossible tours are answered with their proof."""
@@ -89,8 +89,8 @@ class TourCensus(DrawsFromIndex):
             nothing = Count(quantity="tours", value="0", method="proof")
             return Plan(result=Result(outcome="impossible", explanation=proof.explanation, counts=[nothing]))
         if problem.spec.method not in DRAWING:
-            return SearchEnumeration().plan(searched(problem))
-        sample = drawn(problem)
+            return SearchEnumeration().plan(search_problem(problem))
+        sample = sample_problem(problem)
         if problem.spec.method == INDEX:
             return Plan(index_shards(sample))
         check_sweep(sample, nearly=False)
@@ -99,14 +99,14 @@ class TourCensus(DrawsFromIndex):
     def follow(self, problem: CensusProblem, shards: Sequence[ShardRecord]) -> Sequence[ShardPlan]:
         """Follow as the search or the sample does."""
         if problem.spec.method == SAMPLE:
-            return draw_shards(drawn(problem), shards)
+            return draw_shards(sample_problem(problem), shards)
         if problem.spec.method == INDEX:
             return ()
-        return SearchEnumeration().follow(searched(problem), shards)
+        return SearchEnumeration().follow(search_problem(problem), shards)
 
     def merge(self, problem: CensusProblem, shards: Sequence[ShardRecord]) -> Result:
         """Add the shards' tallies up: of all tours, of those found so far, or of the draws."""
-        found = self._found(problem, shards)
+        found = self._collect_result(problem, shards)
         counts = [count for count in found.counts if count.quantity != "stored_tours"]
         tallies = total([np.asarray(shard.statistics["tallies"]) for shard in shards if shard.statistics])
         census = census_of(tallies, sampled=problem.spec.method in DRAWING)
@@ -114,13 +114,13 @@ class TourCensus(DrawsFromIndex):
         extra |= {"census": census.model_dump()} if census else {}
         return Result(counts=counts, estimates=found.estimates, extra=extra)
 
-    def _found(self, problem: CensusProblem, shards: Sequence[ShardRecord]) -> Result:
+    def _collect_result(self, problem: CensusProblem, shards: Sequence[ShardRecord]) -> Result:
         """Return what the search or the sample has found."""
         if problem.spec.method == SAMPLE:
-            return sweep_result(drawn(problem), shards)
+            return sweep_result(sample_problem(problem), shards)
         if problem.spec.method == INDEX:
-            return index_result(drawn(problem), shards)
-        return SearchEnumeration().merge(searched(problem), shards)
+            return index_result(sample_problem(problem), shards)
+        return SearchEnumeration().merge(search_problem(problem), shards)
 
 
 def total(parts: Sequence[NDArray[np.generic]]) -> NDArray[np.int64]:

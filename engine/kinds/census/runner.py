@@ -9,7 +9,7 @@ import numpy as np
 from engine.arrays import Arrays
 from engine.features.measure_kernel import measure_lines
 from engine.features.table import LINE
-from engine.kinds.census.planner import DRAWING, drawn, searched, total
+from engine.kinds.census.planner import DRAWING, sample_problem, search_problem, total
 from engine.kinds.census.specification import CensusProblem
 from engine.kinds.enumerate.search.runner import SearchRunner
 from engine.kinds.running.shard_runner import NoTours, Shard, ShardRunner
@@ -46,9 +46,9 @@ class CensusRunner(NoTours):
         return done
 
     @property
-    def finished(self) -> bool:
+    def is_finished(self) -> bool:
         """Whether all tours are found, or it is time to rest."""
-        return self._tours.finished
+        return self._tours.is_finished
 
     @property
     def progress(self) -> float:
@@ -68,8 +68,8 @@ def _finder(shard: Shard[CensusProblem]) -> ShardRunner:
     """Return what finds the tours; the search is told to hand them over."""
     problem = shard.problem
     if problem.spec.method in DRAWING:
-        sample = Shard(drawn(problem), shard.target, shard.checkpoint, shard.files, shard.memory)
+        sample = Shard(sample_problem(problem), shard.target, shard.checkpoint, shard.files, shard.memory)
         return IndexedTourRunner(sample) if problem.spec.method == INDEX else UniformTourRunner(sample)
-    search = searched(problem)
+    search = search_problem(problem)
     listed = replace(search, spec=search.spec.model_copy(update={"store": "all"}))
     return SearchRunner(Shard(listed, shard.target, shard.checkpoint, shard.files, shard.memory))

@@ -7,7 +7,7 @@ from typing import Literal
 from pydantic import Field
 
 from engine.specification.fields import BoardSpecification, Int, RandomNumbers
-from engine.specification.problem import Problem
+from engine.specification.problem import BoardProblem
 from engine.specification.result import Part, absent
 
 
@@ -46,4 +46,4 @@ class CensusSpecification(BoardSpecification):
     rng: RandomNumbers = Field(default=RandomNumbers(), description="the random numbers that tours are drawn by")
 
 
-CensusProblem = Problem[CensusSpecification]
+CensusProblem = BoardProblem[CensusSpecification]

@@ -33,14 +33,14 @@ class Certification:
 
     def check(self, problem: CertificateProblem) -> None:
         """Refuse boards on which a sweep is hopeless."""
-        FrontierEnumeration().check(_counted(problem))
+        FrontierEnumeration().check(_enumerate_problem(problem))
 
     def plan(self, problem: CertificateProblem) -> Plan:
         """Plan the sweeps; InvalidProblemError where there is nothing to sweep, or no other order that fits."""
         proof = refutation(problem.board, problem.piece, problem.spec.tours, problem.starts)
         if proof is not None:
             raise InvalidProblemError("/board", f"no sweep is needed, there is a proof: {proof.explanation}")
-        plan = FrontierEnumeration().plan(_counted(problem))
+        plan = FrontierEnumeration().plan(_enumerate_problem(problem))
         if plan.result is not None:
             raise InvalidProblemError("/board", "no sweep is needed to count these tours")
         check_fits(estimate_problem(otherwise_ordered(problem.graph, SweepTarget.of(plan.shards[-1]).sweep)))
@@ -48,19 +48,19 @@ class Certification:
 
     def follow(self, problem: CertificateProblem, shards: Sequence[ShardRecord]) -> Sequence[ShardPlan]:
         """Follow as the sweeps of an enumeration do."""
-        return FrontierEnumeration().follow(_counted(problem), shards)
+        return FrontierEnumeration().follow(_enumerate_problem(problem), shards)
 
     def merge(self, problem: CertificateProblem, shards: Sequence[ShardRecord]) -> Result:
         """Return the residues: of all start squares together once all sweeps are done, of each as soon as its are."""
         found = CertificateFigures(
             modulus=str(MODULUS),
             orders=[_order(problem, shard) for shard in shards if "count" in shard.statistics],
-            residues=list(_residues(problem, FrontierEnumeration().merge(_counted(problem), shards))),
+            residues=list(_residues(problem, FrontierEnumeration().merge(_enumerate_problem(problem), shards))),
         )
         return Result(extra={"certificate": found.model_dump(mode="json")})
 
 
-def _counted(problem: CertificateProblem) -> EnumerateProblem:
+def _enumerate_problem(problem: CertificateProblem) -> EnumerateProblem:
     """Return the enumeration that needs the same sweeps."""
     return enumeration_of(problem, starts=problem.spec.starts, by_end=problem.spec.by_end, method=METHOD)
 

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from engine.boards.existence.verdict import Tours
 from engine.specification.fields import BoardSpecification, Square
-from engine.specification.problem import Problem
+from engine.specification.problem import BoardProblem
 from engine.specification.result import Convention, Part, absent
 
 
@@ -58,4 +58,4 @@ class CertificateSpecification(BoardSpecification):
     by_end: bool = Field(default=False, description="by pair of first and last square, too: one sweep for each pair")
 
 
-CertificateProblem = Problem[CertificateSpecification]
+CertificateProblem = BoardProblem[CertificateSpecification]

@@ -14,7 +14,7 @@ from typing import Any, Protocol, TypeVar, runtime_checkable
 from engine.arrays import Arrays
 from engine.files import Files
 from engine.specification.fields import Specification
-from engine.specification.problem import Question
+from engine.specification.problem import ParsedSpecification
 from engine.specification.result import Result
 
 
@@ -53,12 +53,12 @@ class ShardRecord:
 
     index: int
     target: Mapping[str, object]
-    finished: bool = False
+    is_finished: bool = False
     cpu_seconds: float = 0.0
     statistics: Arrays = field(default_factory=dict)
 
 
-Problem_contra = TypeVar("Problem_contra", bound=Question[Specification], contravariant=True)
+Problem_contra = TypeVar("Problem_contra", bound=ParsedSpecification[Specification], contravariant=True)
 
 
 class Kind(Protocol[Problem_contra]):

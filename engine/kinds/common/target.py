@@ -26,7 +26,7 @@ class Target(BaseModel):
         """Read a shard's target."""
         return cls.model_validate(shard.target)
 
-    def written(self) -> dict[str, object]:
+    def to_json(self) -> dict[str, object]:
         """Return the target as JSON, without what is at its default."""
         return self.model_dump(mode="json", exclude_defaults=True)
 

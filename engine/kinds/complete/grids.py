@@ -23,7 +23,7 @@ BARS = "|│┃║"
 SEPARATOR = re.compile(rf"[\s,;{BARS}]")
 SIGNS = re.compile(rf"[0-9]+|[^\s0-9,;{BARS}]+")
 RULING = re.compile(r"[^0-9A-Za-z]*(--|==|──|━━|══)[^0-9A-Za-z]*")
-MOST_DIGITS = 9
+MAX_DIGITS = 9
 EMPTY = "."
 Row = list[str]
 
@@ -40,8 +40,8 @@ def read_grid(board: Board, text: str) -> list[tuple[int, int]]:
     for sign, square in zip(signs, numbers, strict=True):
         if not sign.isascii() or not sign.isdigit() or not sign.strip("0"):
             continue
-        if len(sign) > MOST_DIGITS:
-            raise InvalidProblemError("/givens", f"a number has more than {MOST_DIGITS} digits")
+        if len(sign) > MAX_DIGITS:
+            raise InvalidProblemError("/givens", f"a number has more than {MAX_DIGITS} digits")
         if square < 0:
             raise InvalidProblemError("/givens", f"the number {sign} stands where the board has no square")
         found.append((square, int(sign)))

@@ -21,12 +21,12 @@ from engine.kinds.common.subtree_splitting import SubtreeTarget, counters_of, cu
 from engine.kinds.common.target import Target
 from engine.kinds.complete.specification import CompleteProblem, CompleteSpecification, known_of, tours_allowed
 from engine.search.completion.contradictions import contradiction
-from engine.search.completion.known import Known
+from engine.search.completion.known import PartialTour
 from engine.search.completion.swept import swept
 from engine.search.counters import CLOSED, DEAD_ENDS, MAX_MOVES, NODES, of_sort
 from engine.search.frontier.estimate import estimate_problem, hopeless_sweep
 from engine.specification.fields import BoardSpecification
-from engine.specification.problem import Problem
+from engine.specification.problem import BoardProblem
 from engine.specification.result import Convention, Count, Result
 
 MAX_SQUARES = 400
@@ -37,7 +37,7 @@ ROUND = 1 << 16
 
 METHOD = "narrowing"
 SWEEP = "frontier"
-MOST_STATES = 2e7
+MAX_STATES = 2e7
 """States of a sweep at its widest: half a GiB, and twice that while its table grows."""
 
 
@@ -90,7 +90,7 @@ class Completion:
         if limit is not None and of_sort(problem.spec.tours, counters_of(shards)) >= limit:
             return ()
         if len(shards) == 1 and "ahead" in shards[0].statistics and _sweepable(problem):
-            return [ShardPlan(1, "a sweep for all tours", SweptTarget(swept=True).written())]
+            return [ShardPlan(1, "a sweep for all tours", SweptTarget(swept=True).to_json())]
         return cut_again(shards, SubtreeTarget, _shard, SHARDS, ROUND)
 
     def merge(self, problem: CompleteProblem, shards: Sequence[ShardRecord]) -> Result:
@@ -102,7 +102,7 @@ class Completion:
         found = of_sort(spec.tours, total)
         limit = tours_allowed(spec.limit)
         limited = limit is not None and found >= limit
-        whole = all(shard.finished and "ahead" not in shard.statistics for shard in shards)
+        whole = all(shard.is_finished and "ahead" not in shard.statistics for shard in shards)
         found = found if limit is None else min(found, limit)
         complete = whole and not limited
         verdict = _verdict(found, complete=complete)
@@ -118,7 +118,7 @@ class Completion:
         )
 
 
-def check_size(problem: Problem[BoardSpecification]) -> None:
+def check_size(problem: BoardProblem[BoardSpecification]) -> None:
     """Refuse boards and pieces that are too large for the search."""
     if problem.board.size > MAX_SQUARES:
         raise InvalidProblemError("/board", f"tours are completed on boards of at most {MAX_SQUARES} squares")
@@ -135,10 +135,10 @@ def _sweepable(problem: CompleteProblem) -> bool:
     if found is None:
         return False
     estimate = estimate_problem(found.problem)
-    return estimate.fits and estimate.peak_states <= MOST_STATES
+    return estimate.fits and estimate.peak_states <= MAX_STATES
 
 
-def _swept_result(problem: CompleteProblem, known: Known, shard: ShardRecord, guesses: int) -> Result:
+def _swept_result(problem: CompleteProblem, known: PartialTour, shard: ShardRecord, guesses: int) -> Result:
     """Return what the sweep has counted; nothing before its end."""
     words = shard.statistics.get("count")
     ways = swept(problem.graph, known, problem.spec.tours)
@@ -157,12 +157,12 @@ def _swept_result(problem: CompleteProblem, known: Known, shard: ShardRecord, gu
     )
 
 
-def _extra(verdict: str, guesses: int, known: Known) -> dict[str, object]:
+def _extra(verdict: str, guesses: int, known: PartialTour) -> dict[str, object]:
     return {"completion": {"verdict": verdict, "guesses": str(guesses), "directed": not known.begins_nowhere}}
 
 
 def _shard(index: int, target: SubtreeTarget) -> ShardPlan:
-    return ShardPlan(index, target.place or "the whole tree", target.written())
+    return ShardPlan(index, target.place or "the whole tree", target.to_json())
 
 
 def _guesses(total: Sequence[int]) -> int:
@@ -186,7 +186,7 @@ def _counts(spec: CompleteSpecification, found: int, total: Sequence[int], *, co
     return [Count(quantity=name, convention=way, value=str(value), method=METHOD) for name, way, value in values]
 
 
-def _explain(known: Known, *, limited: bool, some: bool) -> str | None:
+def _explain(known: PartialTour, *, limited: bool, some: bool) -> str | None:
     words = ["the limit was reached: there may be more tours"] if limited else []
     if some and known.begins_nowhere:
         words.append("nothing given says where the tour begins, so each is counted in both directions")

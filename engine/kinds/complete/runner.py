@@ -47,52 +47,52 @@ class CompletionRunner:
 
     def step(self, work: int) -> int:
         """Enter up to `work` more nodes; fewer at a limit, or when a batch of tours is full."""
-        before = self._entered
+        before = self._nodes_entered
         keep = min(BATCH, self._to_keep())
         stop = min(self._tours_left, keep or NO_LIMIT)
         _, tours = self._search.advance(min(work, self._nodes_left), stop, keep)
         if len(tours):
             self._tours.append(tours)
-        return self._entered - before
+        return self._nodes_entered - before
 
     @property
-    def _entered(self) -> int:
+    def _nodes_entered(self) -> int:
         return int(self._search.counters[NODES])
 
     @property
-    def _found(self) -> int:
+    def _tours_found(self) -> int:
         tours, closed = int(self._search.counters[TOURS]), int(self._search.counters[CLOSED])
         return {"any": tours, "closed": closed, "open": tours - closed}[self._spec.tours]
 
     @property
     def _nodes_left(self) -> int:
-        return NO_LIMIT if self._target.until is None else self._target.until - self._entered
+        return NO_LIMIT if self._target.until is None else self._target.until - self._nodes_entered
 
     @property
     def _tours_left(self) -> int:
-        return NO_LIMIT if self._limit is None else self._limit - self._found
+        return NO_LIMIT if self._limit is None else self._limit - self._tours_found
 
     def _to_keep(self) -> int:
         """Return how many more of the tours found are to be kept."""
         if isinstance(self._spec.store, FirstTours):
-            return max(0, self._spec.store.first - self._found)
+            return max(0, self._spec.store.first - self._tours_found)
         return 0 if self._spec.store == "none" else NO_LIMIT
 
     @property
-    def finished(self) -> bool:
+    def is_finished(self) -> bool:
         """Whether the subtree is searched, the limit reached, or it is time to rest."""
-        return self._done or self._nodes_left <= 0
+        return self._is_done or self._nodes_left <= 0
 
     @property
-    def _done(self) -> bool:
-        return self._search.finished or self._tours_left <= 0
+    def _is_done(self) -> bool:
+        return self._search.is_finished or self._tours_left <= 0
 
     @property
     def progress(self) -> float:
         """The share of the subtree where every branch of a node is given an equal share, or of the limit."""
-        if self._done:
+        if self._is_done:
             return 1.0
-        return max(self._search.share, 0.0 if self._limit is None else self._found / self._limit)
+        return max(self._search.share, 0.0 if self._limit is None else self._tours_found / self._limit)
 
     def checkpoint(self) -> Arrays:
         """Return the position and the counts."""
@@ -101,7 +101,7 @@ class CompletionRunner:
     def statistics(self) -> Arrays:
         """Return the counts and, of a shard at rest, where it stands and what it has not tried (see `cut`)."""
         statistics: dict[str, NDArray[np.generic]] = {"counters": self._search.counters.copy()}
-        if self.finished and not self._done:
+        if self.is_finished and not self._is_done:
             statistics["place"] = np.array(self._search.place(), np.int32)
             statistics["ahead"] = np.array(self._search.ahead(), np.int32).reshape(-1, 2)
         return statistics

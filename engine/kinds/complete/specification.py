@@ -12,12 +12,12 @@ from engine.boards.board import Board
 from engine.boards.squares import parse_square, written_square
 from engine.errors import InvalidProblemError
 from engine.kinds.complete.grids import read_grid
-from engine.search.completion.known import Known, Pair
+from engine.search.completion.known import Pair, PartialTour
 from engine.specification.fields import FirstTours, Int, Model, Square, TourSpecification, text_or_parts
-from engine.specification.problem import Problem
+from engine.specification.problem import BoardProblem
 from engine.specification.result import Part
 
-LONGEST_GRID = 20_000
+MAX_GRID_LENGTH = 20_000
 
 
 class Given(Model):
@@ -33,7 +33,7 @@ class TourLimit(Model):
     tours: Int = Field(ge=1, le=2**62, description="so many tours")
 
 
-Grid = Annotated[str, Field(max_length=LONGEST_GRID)]
+Grid = Annotated[str, Field(max_length=MAX_GRID_LENGTH)]
 Givens = Annotated[Annotated[list[Given], Tag("parts")] | Annotated[Grid, Tag("text")], Discriminator(text_or_parts)]
 Limit = Annotated[
     Annotated[Literal["none"], Tag("text")] | Annotated[TourLimit, Tag("parts")], Discriminator(text_or_parts)
@@ -80,7 +80,7 @@ class CompleteSpecification(TourSpecification):
         return normal_givens(self, board)
 
 
-def known_of(spec: CompleteSpecification, board: Board) -> Known:
+def known_of(spec: CompleteSpecification, board: Board) -> PartialTour:
     """Return what a specification gives; InvalidProblemError points at the first part that cannot be read."""
     at: dict[int, int] = {}
     for pointer, square, number in _numbers(spec, board):
@@ -96,7 +96,7 @@ def known_of(spec: CompleteSpecification, board: Board) -> Known:
         for name, moves in (("moves", spec.moves), ("barred", spec.barred))
     )
     ascending = dict(sorted(at.items(), key=lambda item: item[::-1]))
-    return Known(ascending, tuple(dict.fromkeys(arcs)), tuple(bonds), tuple(barred))
+    return PartialTour(ascending, tuple(dict.fromkeys(arcs)), tuple(bonds), tuple(barred))
 
 
 def _check_number(board: Board, pointer: str, square: int, number: int, at: dict[int, int]) -> None:
@@ -161,4 +161,4 @@ class Completion(Part):
     directed: bool = Field(description="whether what is given says where or in which direction the tour goes")
 
 
-CompleteProblem = Problem[CompleteSpecification]
+CompleteProblem = BoardProblem[CompleteSpecification]

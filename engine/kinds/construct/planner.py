@@ -18,10 +18,10 @@ from engine.kinds.construct.specification import ConstructProblem
 from engine.kinds.enumerate.quotient.planner import check_symmetry
 from engine.specification.result import Count, Result
 
-LARGEST_STORED = 1_000_000
+MAX_STORED = 1_000_000
 """Tours of more squares than this are not stored: the result has a recipe and the digest of the tour."""
 
-LARGEST_EXTREME = 10_000
+MAX_EXTREME_SQUARES = 10_000
 """Exchanges of moves are tried on boards of at most so many squares."""
 
 WALKS = ("warnsdorff", "pohl", "roth")
@@ -79,8 +79,8 @@ def _check_extreme(problem: ConstructProblem, pointer: str) -> None:
     spec = problem.spec
     if not has_line(problem.board, problem.piece):
         raise InvalidProblemError(pointer, "is counted of the knight's tours of flat boards")
-    if problem.board.size > LARGEST_EXTREME:
-        raise InvalidProblemError("/board", f"exchanges are tried on at most {LARGEST_EXTREME} squares")
+    if problem.board.size > MAX_EXTREME_SQUARES:
+        raise InvalidProblemError("/board", f"exchanges are tried on at most {MAX_EXTREME_SQUARES} squares")
     if spec.tours == "any":
         raise InvalidProblemError("/tours", 'an extreme is one of closed or of open tours: say "closed" or "open"')
     if spec.symmetry is not None:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from engine.arrays import Arrays
 from engine.boards.squares import parse_square
 from engine.construction.request import Answer, Request
-from engine.kinds.construct.planner import LARGEST_STORED, read_report, write_report
+from engine.kinds.construct.planner import MAX_STORED, read_report, write_report
 from engine.kinds.construct.specification import ConstructProblem
 from engine.kinds.construct.stages.base import Stage
 from engine.kinds.construct.stages.extreme import ExtremeStage
@@ -57,7 +57,7 @@ class ConstructionRunner:
 
     def step(self, work: int) -> int:
         """Let the present stage visit about `work` squares, or answer."""
-        if self.finished:
+        if self.is_finished:
             return 0
         done = self._stage.step(work)
         self._settle()
@@ -94,20 +94,20 @@ class ConstructionRunner:
             if isinstance(self._stage, ExtremeStage):
                 report["extreme"] = self._stage.report
             self.tour = answer.tour
-            self._to_store = self._spec.store != "none" and len(answer.tour) <= LARGEST_STORED
+            self._to_store = self._spec.store != "none" and len(answer.tour) <= MAX_STORED
             if not self._to_store:
                 report["tour"]["recipe"] = as_json(self._spec)
         self._report = {"report": write_report(report)}
 
     @property
-    def finished(self) -> bool:
+    def is_finished(self) -> bool:
         """Whether there is an answer, or no method left."""
         return self._report is not None
 
     @property
     def progress(self) -> float:
         """Stages done, and the share of the present one's budget; towards an extreme, of its exchanges."""
-        if self.finished:
+        if self.is_finished:
             return 1.0
         if self._wants_extreme:
             return self._stage.progress if isinstance(self._stage, ExtremeStage) else 0.0
@@ -148,7 +148,7 @@ def construct(problem: ConstructProblem) -> tuple[dict[str, Any], NDArray[np.int
     With the recipe of a stored result this makes the tour again, which the digest in that result confirms.
     """
     runner = ConstructionRunner(Shard(problem, {}))
-    while not runner.finished:
+    while not runner.is_finished:
         runner.step(ONE_GO)
     report = read_report(runner.statistics()["report"])
     assert report is not None

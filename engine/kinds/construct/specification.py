@@ -15,7 +15,7 @@ from engine.specification.fields import (
     TourSpecification,
     method_for,
 )
-from engine.specification.problem import Problem
+from engine.specification.problem import BoardProblem
 from engine.specification.result import Part, absent
 
 Statistic = Literal[
@@ -123,4 +123,4 @@ class Extreme(Part):
     bounds: list[Bound] = Field(description="what is known of all tours of the board, or of all large boards")
 
 
-ConstructProblem = Problem[ConstructSpecification]
+ConstructProblem = BoardProblem[ConstructSpecification]

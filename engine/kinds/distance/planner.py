@@ -28,7 +28,7 @@ MAX_LISTED = 1 << 14
 MAX_ORDERED = 1024
 """Boards of at most this many squares get the squares in the order of two searches; larger ones their number only."""
 
-MOST_COLLECTED = 16
+MAX_COLLECTED = 16
 """Squares collected by a walk in whose way squares are: tables for each subset of them are kept."""
 
 EVERY_SQUARE = -1
@@ -67,7 +67,7 @@ class Distances(OneRound):
         spec, board = problem.spec, problem.board
         if not all_pairs(spec):
             return Plan(shards=[ShardPlan(0, f"from {spec.from_} to {spec.to}", {})])
-        targets = [SourceTarget(source=number).written() for number in range(board.size)]
+        targets = [SourceTarget(source=number).to_json() for number in range(board.size)]
         return Plan(shards=[ShardPlan(n, f"from {board.square(n)}", target) for n, target in enumerate(targets)])
 
     def merge(self, problem: DistanceProblem, shards: Sequence[ShardRecord]) -> Result:
@@ -115,8 +115,8 @@ def body_of(spec: DistanceSpecification) -> int:
 
 def _check_barred(problem: DistanceProblem) -> None:
     """Refuse a walk with barred squares that is too large to be searched for."""
-    if len(problem.spec.via) > MOST_COLLECTED:
-        raise InvalidProblemError("/via", f"such a walk collects at most {MOST_COLLECTED} squares")
+    if len(problem.spec.via) > MAX_COLLECTED:
+        raise InvalidProblemError("/via", f"such a walk collects at most {MAX_COLLECTED} squares")
     if problem.board.size > MAX_LISTED:
         raise InvalidProblemError("/walk", f"such a walk is looked for on boards of at most {MAX_LISTED} squares")
     if len(directions_of(problem.piece, problem.board.dimensions)) > MAX_KERNEL_DIRECTIONS:

@@ -68,23 +68,23 @@ class DistanceRunner(NoTours):
         return tasks
 
     @property
-    def finished(self) -> bool:
+    def is_finished(self) -> bool:
         """Whether all tasks are done."""
         return self._index == len(self._tasks)
 
     @property
     def progress(self) -> float:
         """The share of the tasks done; a search under way counts by the squares it has left."""
-        if self.finished:
+        if self.is_finished:
             return 1.0
         return (self._index + self._search.head / self._graph.size) / len(self._tasks)
 
     def step(self, work: int) -> int:
         """Leave at most `work` squares."""
         done = 0
-        while done < work and not self.finished:
+        while done < work and not self.is_finished:
             done += self._search.advance(work - done)
-            if self._search.finished:
+            if self._search.is_finished:
                 task, square = self._tasks[self._index]
                 getattr(self, f"_finish_{task}")(square)
                 self._index += 1
@@ -92,7 +92,7 @@ class DistanceRunner(NoTours):
         return done
 
     def _begin_task(self) -> None:
-        if self.finished:
+        if self.is_finished:
             return
         task, square = self._tasks[self._index]
         self._search: BreadthFirstSearch | ShortestPathCount | BarredWalk
@@ -116,7 +116,7 @@ class DistanceRunner(NoTours):
         if self._target is not None:
             self._found["distance"] = reach[[self._target]]
             self._found["path"] = shortest_path(self._graph, reach, self._target)
-            if self._problem.board.joining.bordered:
+            if self._problem.board.joining.is_bordered:
                 self._find_combination(self._target)
         elif self._graph.size <= MAX_LISTED:
             self._found["distance"] = reach
@@ -173,7 +173,7 @@ class DistanceRunner(NoTours):
         assert isinstance(self._search, BarredWalk)
         found = self._search
         self._found["walk"] = found.walk
-        self._found["collected"] = np.array(found.collected, dtype=np.int32)
+        self._found["collected"] = np.array(found.collected_squares, dtype=np.int32)
         self._found["walk_length"] = np.array([len(found.walk) - 1])
         self._found["walk_bound"] = np.array([found.lower_bound])
 
@@ -192,14 +192,14 @@ class DistanceRunner(NoTours):
         state: dict[str, NDArray[np.generic]] = {"place": np.array([self._index])}
         state |= {f"found_{name}": array for name, array in self._found.items()}
         state |= {f"kept_{name}": array for name, array in self._kept.items()}
-        return state if self.finished else state | self._search.checkpoint()
+        return state if self.is_finished else state | self._search.checkpoint()
 
     def _restore(self, state: Arrays) -> None:
         self._index = int(state["place"][0])
         self._found = {name[6:]: array for name, array in state.items() if name.startswith("found_")}
         self._kept = {name[5:]: array for name, array in state.items() if name.startswith("kept_")}
         self._begin_task()
-        if not self.finished:
+        if not self.is_finished:
             self._search.restore(state)
 
     def statistics(self) -> Arrays:

@@ -7,7 +7,7 @@ from typing import Literal
 from pydantic import Field, ValidationInfo, field_validator
 
 from engine.specification.fields import BoardSpecification, Int, Square
-from engine.specification.problem import Problem
+from engine.specification.problem import BoardProblem
 from engine.specification.result import Part, absent
 
 
@@ -96,4 +96,4 @@ class DistanceSpecification(BoardSpecification):
         return via
 
 
-DistanceProblem = Problem[DistanceSpecification]
+DistanceProblem = BoardProblem[DistanceSpecification]

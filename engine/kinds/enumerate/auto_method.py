@@ -14,7 +14,7 @@ from engine.kinds.enumerate.specification import EnumerateProblem
 from engine.kinds.enumerate.sweep.planner import Sweeps, only_searched
 from engine.kinds.planning_cost import SMALL
 from engine.search.frontier.estimate import SweepEstimate, estimate_sweep
-from engine.search.symmetry_reductions import balanced
+from engine.search.symmetry_reductions import is_balanced
 
 PROBES = 200
 SECONDS_PER_NODE = 6e-9
@@ -22,7 +22,7 @@ SECONDS_PER_PRUNED_NODE = 1.2e-8
 SECONDS_PER_SWEEP = 1.0
 """What every sweep costs beside its states: finding an order for the squares."""
 
-MOST_SQUARES = 400
+MAX_SQUARES = 400
 """On larger boards no search is probed: none ends."""
 
 
@@ -40,7 +40,7 @@ def choose_method(problem: EnumerateProblem) -> Choice:
         return Choice("backtrack", "tours are visited one by one, which only a search does", None)
     if problem.board.size == 1:
         return Choice("backtrack", "one square needs no sweep", None)
-    sweeps = len(Sweeps(problem).needed())
+    sweeps = len(Sweeps(problem).list_sweeps())
     searching = _search_seconds(problem)
     if searching <= SECONDS_PER_SWEEP * sweeps:
         begun = "it takes to begin one sweep" if sweeps == 1 else f"it takes to begin {sweeps} sweeps"
@@ -108,18 +108,18 @@ def expected_nodes(problem: EnumerateProblem) -> float:
     spec = problem.spec
     starts = sorted(set(searched_for(problem).values()))
     if "colour" in prunings_of(spec, problem.graph):
-        starts = [start for start in starts if balanced(problem.graph, start, closed=spec.tours == "closed")]
+        starts = [start for start in starts if is_balanced(problem.graph, start, closed=spec.tours == "closed")]
     return len(starts) * probes_of(spec, problem.graph).nodes(starts[:1], PROBES) if starts else 0.0
 
 
 def expected_sweep(problem: EnumerateProblem) -> tuple[int, SweepEstimate]:
     """Return how many sweeps count what is asked for, and the estimate of the widest of them."""
-    sweeps = Sweeps(problem).needed()
+    sweeps = Sweeps(problem).list_sweeps()
     return len(sweeps), estimate_sweep(problem.graph, sweeps[-1] if sweeps else ())
 
 
 def _search_seconds(problem: EnumerateProblem) -> float:
-    if problem.board.size > MOST_SQUARES:
+    if problem.board.size > MAX_SQUARES:
         return inf
     pruned = {"exits", "forced"} <= prunings_of(problem.spec, problem.graph)
     return expected_nodes(problem) * (SECONDS_PER_PRUNED_NODE if pruned else SECONDS_PER_NODE)

@@ -48,7 +48,7 @@ class Enumeration:
         plan = PLANNERS[method].plan(problem)
         if reason is None or method not in TOLD:
             return replace(plan, advice=advice_on_order(problem))
-        return replace(plan, shards=[_chosen(shard, TOLD[method], reason) for shard in plan.shards])
+        return replace(plan, shards=[_record_choice(shard, TOLD[method], reason) for shard in plan.shards])
 
     def follow(self, problem: EnumerateProblem, shards: Sequence[ShardRecord]) -> Sequence[ShardPlan]:
         """Follow as the method does."""
@@ -68,8 +68,8 @@ def _proof(problem: EnumerateProblem) -> Existence | None:
     return refutation(problem.board, problem.piece, problem.spec.tours, starts)
 
 
-def _chosen(shard: ShardPlan, target: type[SweepTarget | SetsTarget], reason: str) -> ShardPlan:
-    return replace(shard, target=target.of(shard).model_copy(update={"why": reason}).written())
+def _record_choice(shard: ShardPlan, target: type[SweepTarget | SetsTarget], reason: str) -> ShardPlan:
+    return replace(shard, target=target.of(shard).model_copy(update={"why": reason}).to_json())
 
 
 def _counted_by(shards: Sequence[ShardRecord]) -> str | None:

@@ -8,7 +8,7 @@ from typing import Any, TypedDict
 from engine.boards.move_graph import MoveGraph
 from engine.errors import InvalidProblemError
 from engine.kinds.enumerate.specification import EnumerateProblem, EnumerateSpecification
-from engine.specification.problem import Problem
+from engine.specification.problem import BoardProblem
 
 PRUNED_SQUARES = 64
 PRUNED_MOVES = 15
@@ -21,7 +21,7 @@ def method_of(spec: EnumerateSpecification) -> str:
 
 
 def enumeration_of(
-    problem: Problem[Any],
+    problem: BoardProblem[Any],
     **fields: Any,  # noqa: ANN401  of any field
 ) -> EnumerateProblem:
     """Return the enumeration of the tours that another job is about, with these fields."""

@@ -7,7 +7,7 @@ from typing import Literal
 from pydantic import Field, ValidationInfo, field_validator, model_validator
 
 from engine.specification.fields import Direction, Int, Model, PlaneSymmetry, Square, TourSpecification, method_for
-from engine.specification.problem import Problem
+from engine.specification.problem import BoardProblem
 from engine.specification.result import Part
 
 
@@ -62,4 +62,4 @@ class EnumerateSpecification(TourSpecification):
         return method_for(method, info.data.get("symmetry"))
 
 
-EnumerateProblem = Problem[EnumerateSpecification]
+EnumerateProblem = BoardProblem[EnumerateSpecification]

@@ -15,7 +15,7 @@ from engine.generator_tests.spectral import SpectralFigure, figure_of_wave
 from engine.kinds.common.kind import OneRound, Plan, ShardPlan, ShardRecord
 from engine.kinds.common.target import Target
 from engine.kinds.generator_test.specification import GeneratorTestSpecification
-from engine.specification.problem import Question
+from engine.specification.problem import ParsedSpecification
 from engine.specification.result import GeneratorTest, Result
 from engine.streams.catalogue import generator_facts, split_guarantee
 
@@ -31,7 +31,7 @@ class TrialsTarget(Target):
 class GeneratorTesting(OneRound):
     """The kind "test-generator"."""
 
-    def plan(self, problem: Question[GeneratorTestSpecification]) -> Plan:
+    def plan(self, problem: ParsedSpecification[GeneratorTestSpecification]) -> Plan:
         """Share out each test's trials to the streams; the spectral test, which takes no draws, is one shard."""
         spec = problem.spec
         targets: list[TrialsTarget] = []
@@ -43,9 +43,9 @@ class GeneratorTesting(OneRound):
             for stream in range(streams):
                 trials = spec.trials // streams + (stream < spec.trials % streams)
                 targets.append(TrialsTarget(test=test, stream=stream, trials=trials))
-        return Plan([ShardPlan(index, _label(target), target.written()) for index, target in enumerate(targets)])
+        return Plan([ShardPlan(index, _label(target), target.to_json()) for index, target in enumerate(targets)])
 
-    def merge(self, problem: Question[GeneratorTestSpecification], shards: Sequence[ShardRecord]) -> Result:
+    def merge(self, problem: ParsedSpecification[GeneratorTestSpecification], shards: Sequence[ShardRecord]) -> Result:
         """Judge each test by the trials made so far, in the order of the specification."""
         spec = problem.spec
         result = Result(extra={"generator": _describe(spec), "histograms": []})

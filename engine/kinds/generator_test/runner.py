@@ -11,7 +11,7 @@ from engine.generator_tests.spectral import DIMENSIONS, spectral_figure
 from engine.kinds.generator_test.planner import TrialsTarget
 from engine.kinds.generator_test.specification import GeneratorTestSpecification
 from engine.kinds.running.shard_runner import NoTours, Shard, ShardRunner
-from engine.specification.problem import Question
+from engine.specification.problem import ParsedSpecification
 from engine.streams.catalogue import generator_facts
 from engine.streams.facts import LinearCongruence
 from engine.streams.registry import open_stream, resume_stream
@@ -21,7 +21,7 @@ from engine.streams.stream import Stream
 class TrialRunner(NoTours):
     """A repeated test; the unit of work is one trial. State: the stream and the statistics of the trials made."""
 
-    def __init__(self, shard: Shard[Question[GeneratorTestSpecification]]) -> None:
+    def __init__(self, shard: Shard[ParsedSpecification[GeneratorTestSpecification]]) -> None:
         specification, target, checkpoint = shard.problem.spec, TrialsTarget.of(shard), shard.checkpoint
         self.test = find_test(target.test, specification.sizes)
         self.trials = target.trials
@@ -48,7 +48,7 @@ class TrialRunner(NoTours):
         return trials
 
     @property
-    def finished(self) -> bool:
+    def is_finished(self) -> bool:
         """Whether all trials are made."""
         return len(self.made) == self.trials
 
@@ -83,7 +83,7 @@ class SpectralRunner(NoTours):
         return len(dimensions)
 
     @property
-    def finished(self) -> bool:
+    def is_finished(self) -> bool:
         """Whether all dimensions are done."""
         return len(self.waves) == len(DIMENSIONS)
 
@@ -101,7 +101,7 @@ class SpectralRunner(NoTours):
         return {"waves": self.waves}
 
 
-def open_generator_test(shard: Shard[Question[GeneratorTestSpecification]]) -> ShardRunner:
+def open_generator_test(shard: Shard[ParsedSpecification[GeneratorTestSpecification]]) -> ShardRunner:
     """Open a shard of the kind "test-generator"."""
     if TrialsTarget.of(shard).test == SPECTRAL:
         congruence = generator_facts(shard.problem.spec.generator).congruence

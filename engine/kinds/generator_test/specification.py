@@ -33,7 +33,7 @@ class TrialHistogram(Part):
     expected: list[float]
 
 
-FEWEST_IN_A_CHANNEL = 5
+MIN_PER_CHANNEL = 5
 
 
 NARROWEST = 0.02
@@ -88,7 +88,7 @@ class GeneratorTestSpecification(Specification):
         """How large the tests are."""
         low, high = self.gap or (USUAL.low, USUAL.high)
         reals = self.reals or USUAL.reals
-        channels = self.channels or min(USUAL.channels, reals // (2 * FEWEST_IN_A_CHANNEL))
+        channels = self.channels or min(USUAL.channels, reals // (2 * MIN_PER_CHANNEL))
         return Sizes(reals, channels, self.lag, self.gaps or USUAL.gaps, low, high)
 
     @field_validator("reals")
@@ -100,15 +100,15 @@ class GeneratorTestSpecification(Specification):
 
     @field_validator("channels")
     @classmethod
-    def _filled(cls, channels: int | None, info: ValidationInfo) -> int | None:
+    def _fill_channels(cls, channels: int | None, info: ValidationInfo) -> int | None:
         reals = info.data.get("reals") or USUAL.reals
-        if channels is not None and reals < FEWEST_IN_A_CHANNEL * channels:
-            raise ValueError(f"{reals} reals are too few: give `reals` of {FEWEST_IN_A_CHANNEL * channels} or more")
+        if channels is not None and reals < MIN_PER_CHANNEL * channels:
+            raise ValueError(f"{reals} reals are too few: give `reals` of {MIN_PER_CHANNEL * channels} or more")
         return channels
 
     @field_validator("gaps")
     @classmethod
-    def _told(cls, gaps: int | None, info: ValidationInfo) -> int | None:
+    def _check_gaps(cls, gaps: int | None, info: ValidationInfo) -> int | None:
         interval = info.data.get("gap") or (USUAL.low, USUAL.high)
         sizes = replace(USUAL, low=interval[0], high=interval[1], gaps=gaps or USUAL.gaps)
         if longest_told(sizes) < 1:

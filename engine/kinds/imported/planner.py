@@ -8,7 +8,7 @@ from engine.errors import InvalidProblemError
 from engine.kinds.common.kind import OneRound, Plan, ShardRecord
 from engine.kinds.common.target import Target
 from engine.kinds.imported.specification import Finder, ImportSpecification
-from engine.specification.problem import Question
+from engine.specification.problem import ParsedSpecification
 from engine.specification.result import Count, Result
 
 QUANTITIES = ("imported", "held_before")
@@ -30,11 +30,11 @@ class ImportTarget(Target):
 class Imported(OneRound):
     """An import. A shard holds the tours that one job elsewhere has found, its target the counts claimed there."""
 
-    def plan(self, _problem: Question[ImportSpecification]) -> Plan:
+    def plan(self, _problem: ParsedSpecification[ImportSpecification]) -> Plan:
         """Refuse: an import is made by reading a file."""
         raise InvalidProblemError("/kind", "an import is made by `cavalier import`")
 
-    def merge(self, _problem: Question[ImportSpecification], shards: Sequence[ShardRecord]) -> Result:
+    def merge(self, _problem: ParsedSpecification[ImportSpecification], shards: Sequence[ShardRecord]) -> Result:
         """Add up the tours; hand on the claims as they are."""
         totals = {name: sum(int(shard.statistics[name][0]) for shard in shards) for name in QUANTITIES}
         counts = [Count(quantity=name, value=str(total), method="import") for name, total in totals.items()]

@@ -15,7 +15,7 @@ from engine.kinds.index.specification import IndexProblem
 from engine.search.frontier.estimate import SweepEstimate, estimate_sweep, hopeless_sweep
 from engine.specification.result import Count, Result
 
-FEWEST_SQUARES = 3
+MIN_SQUARES = 3
 
 
 class IndexTarget(Target):
@@ -30,7 +30,7 @@ class CycleIndexing(OneRound):
     def check(self, problem: IndexProblem) -> None:
         """Refuse a board that has nothing to index, and one whose sweep is hopeless whatever the order."""
         proof = refutation(problem.board, problem.piece, "closed", problem.starts)
-        if proof is not None or problem.board.size < FEWEST_SQUARES:
+        if proof is not None or problem.board.size < MIN_SQUARES:
             why = "too few squares" if proof is None else proof.explanation
             raise InvalidProblemError("/board", f"there are no closed tours to index: {why}")
         if problem.board.size <= WEIGHED:
@@ -40,7 +40,7 @@ class CycleIndexing(OneRound):
         """Plan the shard; InvalidProblemError where there is nothing to index or the sweep is too large."""
         self.check(problem)
         _check_fits(estimate_sweep(problem.graph, ()))
-        return Plan([ShardPlan(0, "index", IndexTarget(key=key_of(problem.board, problem.piece)).written())])
+        return Plan([ShardPlan(0, "index", IndexTarget(key=key_of(problem.board, problem.piece)).to_json())])
 
     def merge(self, _problem: IndexProblem, shards: Sequence[ShardRecord]) -> Result:
         """Return the number of cycles and what the index is."""

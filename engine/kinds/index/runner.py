@@ -16,13 +16,13 @@ from engine.errors import KernelLimitError, LostFileError
 from engine.kinds.index.planner import IndexTarget
 from engine.kinds.index.specification import IndexProblem
 from engine.kinds.running.shard_runner import NoTours, Shard
-from engine.kinds.running.table_chunks import MOST_UNSENT, Inbox, write_chunk
+from engine.kinds.running.table_chunks import MAX_UNSENT, Inbox, write_chunk
 from engine.search.frontier.bound import state_bounds
 from engine.search.frontier.order import symmetries_of, well_ordered
 from engine.search.frontier.problem import adjacency_of, problem_of
-from engine.search.frontier.sorting import Parcel, joined, side_by_side
+from engine.search.frontier.sorting import Parcel, merge_parcels, side_by_side
 from engine.search.frontier.steps import build_steps
-from engine.search.frontier.sweep import BATCH, LARGEST_STEP
+from engine.search.frontier.sweep import BATCH, MAX_STEP
 from engine.search.frontier.table_parts import BUCKETS
 from engine.search.frontier.transition import expand, workspace
 
@@ -67,7 +67,7 @@ class IndexRunner(NoTours):
         self._total = np.zeros(1, dtype=np.uint64)
         self._layers.forget()
         nothing = np.zeros(1, dtype=np.int64), np.zeros((1, 1), dtype=np.uint64)
-        self._received[0].append(self._written(nothing, apart=True))
+        self._received[0].append(self._write_parcel(nothing, apart=True))
 
     def _resume(self, saved: Arrays) -> None:
         self._phase, self._number, self._bucket = saved["place"].tolist()
@@ -84,9 +84,9 @@ class IndexRunner(NoTours):
         """Take about `work` states further; what is found to be lost is computed again from the beginning."""
         done = 0
         try:
-            while done < min(work, LARGEST_STEP) and not self.finished:
+            while done < min(work, MAX_STEP) and not self.is_finished:
                 done += self._forwards() if self._phase == FORWARDS else self._backwards()
-                if self._unsent > MOST_UNSENT:
+                if self._unsent > MAX_UNSENT:
                     self._send()
                 if self._bucket == BUCKETS:
                     self._turn()
@@ -163,13 +163,13 @@ class IndexRunner(NoTours):
         """Write what is to be sent to a file."""
         if not self._unsent:
             return
-        sent, self._sent = joined(self._sent), []
+        sent, self._sent = merge_parcels(self._sent), []
         if self._phase == FORWARDS:
-            self._received[self._number + 1].append(self._written(sent, apart=True))
+            self._received[self._number + 1].append(self._write_parcel(sent, apart=True))
         else:
-            self._answers[1].append(self._written(sent, apart=False))
+            self._answers[1].append(self._write_parcel(sent, apart=False))
 
-    def _written(self, parcel: Parcel, *, apart: bool) -> str:
+    def _write_parcel(self, parcel: Parcel, *, apart: bool) -> str:
         return write_chunk(self._ways, "ways" if apart else "completions", parcel, apart=apart)
 
     @property
@@ -177,7 +177,7 @@ class IndexRunner(NoTours):
         return integer_of(self._total)
 
     @property
-    def finished(self) -> bool:
+    def is_finished(self) -> bool:
         """Whether every layer has its completions."""
         return self._phase == DONE
 
@@ -209,6 +209,6 @@ class IndexRunner(NoTours):
     def statistics(self) -> Arrays:
         """Return how many states and bytes are kept so far and, once finished, the count and the digest of all."""
         statistics: dict[str, NDArray[np.generic]] = {"kept": self._layers.kept}
-        if self.finished:
+        if self.is_finished:
             statistics |= {"count": self._total, "index": np.array([self._layers.content.hex()], dtype=np.str_)}
         return statistics

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from engine.specification.fields import BoardSpecification
-from engine.specification.problem import Problem
+from engine.specification.problem import BoardProblem
 from engine.specification.result import Part
 
 
@@ -23,4 +23,4 @@ class IndexSpecification(BoardSpecification):
     kind: Literal["index"]
 
 
-IndexProblem = Problem[IndexSpecification]
+IndexProblem = BoardProblem[IndexSpecification]

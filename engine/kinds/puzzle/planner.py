@@ -54,13 +54,13 @@ class PuzzleMaking(OneRound):
             count = Count(quantity="tours", value="0", method="proof")
             return Plan(result=Result(outcome="impossible", explanation=proof.explanation, counts=[count]))
         streams = range(problem.spec.rng.streams)
-        return Plan([ShardPlan(one, f"stream {one + 1}", PuzzleTarget(stream=one).written()) for one in streams])
+        return Plan([ShardPlan(one, f"stream {one + 1}", PuzzleTarget(stream=one).to_json()) for one in streams])
 
     def merge(self, problem: PuzzleProblem, shards: Sequence[ShardRecord]) -> Result:
         """Return the puzzle with the fewest numbers, of those that took the fewest guesses, of those the first."""
-        made = [(*_figures(shard), shard) for shard in shards if shard.finished and "kept" in shard.statistics]
+        made = [(*_figures(shard), shard) for shard in shards if shard.is_finished and "kept" in shard.statistics]
         if not made:
-            return _none(problem) if shards and all(shard.finished for shard in shards) else Result()
+            return _none(problem) if shards and all(shard.is_finished for shard in shards) else Result()
         givens, guesses, best = min(made, key=lambda one: one[:2])
         _, needed, hard, _, known = best.statistics["figures"].tolist()
         tour, kept = best.statistics["tour"].tolist(), best.statistics["kept"]

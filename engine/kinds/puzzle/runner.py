@@ -15,7 +15,7 @@ from engine.sampling.tallies import WALKERS, closes, empty_tallies, walk_board
 from engine.sampling.walks import Walker
 from engine.search.completion.reduction import TRIED, Reduction
 
-MOST_WALKS = 1 << 22
+MAX_WALKS = 1 << 22
 """After so many walks without a tour a stream gives up: on 8x8 one of six or so is a tour, one of fifty closes."""
 
 
@@ -47,7 +47,7 @@ class PuzzleRunner(NoTours):
         if self._reduction is not None:
             return self._reduction.advance(work)
         before, found = self._walker.done, np.empty((1, self._problem.board.size), np.int32)
-        goal = min(before + work, MOST_WALKS)
+        goal = min(before + work, MAX_WALKS)
         while self._walker.done < goal:
             if self._walker.walk(goal - self._walker.done, found) and self._is_wanted(found):
                 self._reduction = self._begin(found[0])
@@ -66,15 +66,15 @@ class PuzzleRunner(NoTours):
         return Reduction(self._problem.graph, tour.tolist(), order.tolist(), self._spec.guesses, self._spec.tours)
 
     @property
-    def finished(self) -> bool:
+    def is_finished(self) -> bool:
         """Whether every number was tried, or no tour was found."""
-        return self._walker.done >= MOST_WALKS if self._reduction is None else self._reduction.finished
+        return self._walker.done >= MAX_WALKS if self._reduction is None else self._reduction.is_finished
 
     @property
     def progress(self) -> float:
         """The share of the numbers that were tried; before that none."""
         if self._reduction is None:
-            return float(self.finished)
+            return float(self.is_finished)
         return float(self._reduction.figures[TRIED]) / self._problem.board.size
 
     def checkpoint(self) -> Arrays:

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from engine.boards.existence.verdict import Tours
 from engine.specification.fields import BoardSpecification, Int, RandomNumbers, Square
-from engine.specification.problem import Problem
+from engine.specification.problem import BoardProblem
 from engine.specification.result import Part
 
 
@@ -54,4 +54,4 @@ class Puzzle(Part):
     solution: list[list[int]] = Field(description="the squares of the tour in order")
 
 
-PuzzleProblem = Problem[PuzzleSpecification]
+PuzzleProblem = BoardProblem[PuzzleSpecification]

@@ -28,7 +28,7 @@ HEAD = 1 << 10
 """More bytes than numpy's description of an array of a few dimensions takes."""
 
 
-def spilled(arrays: Arrays, files: Files | None, before: bytes = b"") -> Arrays:
+def spill(arrays: Arrays, files: Files | None, before: bytes = b"") -> Arrays:
     """Return the checkpoint with large arrays in files; `before`: the digests of the files of the one before."""
     if files is None:
         return arrays
@@ -43,7 +43,7 @@ def spilled(arrays: Arrays, files: Files | None, before: bytes = b"") -> Arrays:
     return kept
 
 
-def gathered(arrays: Arrays, files: Files | None) -> tuple[Arrays, bytes]:
+def load_spilled(arrays: Arrays, files: Files | None) -> tuple[Arrays, bytes]:
     """Return the whole checkpoint and the digests of its files; the files of the checkpoint before it are removed.
 
     LostFileError where a file is missing or damaged: what is in the row is then all there is.

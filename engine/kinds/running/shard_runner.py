@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 from engine.arrays import Arrays
 from engine.files import ShardFiles
 from engine.specification.fields import Specification
-from engine.specification.problem import Question
+from engine.specification.problem import ParsedSpecification
 
-Problem_co = TypeVar("Problem_co", bound=Question[Specification], covariant=True)
+Problem_co = TypeVar("Problem_co", bound=ParsedSpecification[Specification], covariant=True)
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class ShardRunner(Protocol):
         """
 
     @property
-    def finished(self) -> bool:
+    def is_finished(self) -> bool:
         """Whether the target is reached."""
 
     @property

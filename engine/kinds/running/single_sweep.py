@@ -11,7 +11,7 @@ from engine.kinds.running.shard_runner import NoTours
 from engine.search.frontier.bound import share_behind, state_bounds
 from engine.search.frontier.parity import Edges
 from engine.search.frontier.problem import SweepProblem
-from engine.search.frontier.sweep import BATCH, LARGEST_STEP, Sweep
+from engine.search.frontier.sweep import BATCH, MAX_STEP, Sweep
 
 
 class OneSweep(NoTours):
@@ -33,7 +33,7 @@ class OneSweep(NoTours):
 
     def step(self, work: int) -> int:
         """Take at least `work` states through a vertex, in whole batches; KernelLimitError for want of memory."""
-        done = self._sweep.advance(min(work, LARGEST_STEP))
+        done = self._sweep.advance(min(work, MAX_STEP))
         if self._sweep.bytes > self._memory:
             raise KernelLimitError(
                 f"the sweep needs more than {self._memory >> 20} MiB at vertex {self._sweep.number}: more than "
@@ -42,9 +42,9 @@ class OneSweep(NoTours):
         return done
 
     @property
-    def finished(self) -> bool:
+    def is_finished(self) -> bool:
         """Whether every vertex is settled."""
-        return self._sweep.finished
+        return self._sweep.is_finished
 
     @property
     def progress(self) -> float:
@@ -58,6 +58,6 @@ class OneSweep(NoTours):
     def statistics(self) -> Arrays:
         """Return the states met and, once finished, the number of cycles in 64-bit words, lowest first."""
         statistics: dict[str, NDArray[np.generic]] = {"widths": self._sweep.widths.copy()}
-        if self.finished:
+        if self.is_finished:
             statistics["count"] = self._sweep.words
         return statistics

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from engine.arrays import sha256_of
 from engine.errors import LostFileError
 from engine.files import Files
-from engine.search.frontier.coding import Bytes, decoded, encoded
+from engine.search.frontier.coding import Bytes, decode_states, encode_states
 from engine.search.frontier.sorting import Parcel, added_up, in_buckets
 from engine.search.frontier.table_parts import BUCKETS
 
@@ -29,14 +29,14 @@ HEAD_BYTES = HEAD[0] * HEAD[1] * 8
 READ_AT_ONCE = 1 << 26
 """Bytes of all chunks that a part reads in one go: buckets that follow each other."""
 
-MOST_UNSENT = 1 << 22
+MAX_UNSENT = 1 << 22
 """Successors kept in memory before they go to a file."""
 
 
 def write_chunk(files: Files, prefix: str, parcel: Parcel, *, apart: bool = False) -> str:
     """Write a chunk and return its name, `prefix` with the digest of its content; `apart`: equal states stay apart."""
     keys, counts, ends = in_buckets(parcel, apart=apart)
-    content, byte_ends = encoded(keys, counts, ends)
+    content, byte_ends = encode_states(keys, counts, ends)
     head = np.zeros(HEAD, dtype=np.int64)
     head[BUCKETS, STATES] = counts.shape[1]
     head[:BUCKETS, STATES] = np.diff(ends, prepend=0)
@@ -54,7 +54,7 @@ class Chunk:
     def __init__(self, files: Files, name: str, first: int, last: int) -> None:
         content = files.read(name, 0, HEAD_BYTES)
         if sha256_of(content).hex() != name.rpartition(".")[2]:
-            raise _damaged(files, name)
+            raise _remove_damaged(files, name)
         head = content.view(np.int64).reshape(HEAD)
         self._files, self._name, self._first = files, name, first
         self._words = int(head[BUCKETS, STATES])
@@ -80,8 +80,8 @@ class Chunk:
     def _bucket(self, index: int, content: Bytes) -> Parcel:
         line = self._lines[index]
         if sha256_of(content) != line[DIGEST].tobytes():
-            raise _damaged(self._files, self._name)
-        return decoded(content, int(line[STATES]), self._words)
+            raise _remove_damaged(self._files, self._name)
+        return decode_states(content, int(line[STATES]), self._words)
 
 
 class Inbox:
@@ -126,7 +126,7 @@ class Inbox:
                 self._read.setdefault(number, []).append(parcel)
 
 
-def _damaged(files: Files, name: str) -> LostFileError:
+def _remove_damaged(files: Files, name: str) -> LostFileError:
     """Remove a damaged file, so that it will be written again, and return what to raise."""
     files.remove([name])
     return LostFileError(f"{name} is not what was written")

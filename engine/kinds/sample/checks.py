@@ -33,7 +33,7 @@ DRAWING = ("frontier", "index")
 """Methods that draw as many exactly uniform tours as are wanted, where others estimate."""
 
 DEFAULT_STRENGTH = 0.25
-LONGEST_TAIL = 20
+MAX_TAIL = 20
 """Counting 20 last squares exactly costs about as much as walking to them on 8x8, and halves the error."""
 
 
@@ -85,7 +85,7 @@ def tail_of(spec: SampleSpecification, size: int) -> int:
     """Return how many last squares an importance walk leaves to exact counting."""
     if spec.tail is not None:
         return min(spec.tail, size - 1)
-    return 0 if spec.store != "none" else min(LONGEST_TAIL, size // 3)
+    return 0 if spec.store != "none" else min(MAX_TAIL, size // 3)
 
 
 def draws_ends(spec: SampleSpecification, size: int) -> bool:

@@ -9,9 +9,9 @@ from engine.kinds.common.kind import Plan, ShardPlan, ShardRecord, Spent
 from engine.kinds.sample.checks import DRAWING, POPULATIONS, check
 from engine.kinds.sample.estimates.walks import walk_result
 from engine.kinds.sample.indexed.planner import DrawsFromIndex, check_index, index_result, index_shards
-from engine.kinds.sample.rounds import dealt, expected_units, first_round, next_round, relative_error, share
+from engine.kinds.sample.rounds import expected_units, first_round, next_round, relative_error, share, total_units
 from engine.kinds.sample.smc.planner import population_result
-from engine.kinds.sample.smc.potentials import pilot_table, piloted
+from engine.kinds.sample.smc.potentials import pilot_table, plan_pilot
 from engine.kinds.sample.specification import SampleProblem, SampleSpecification
 from engine.kinds.sample.targets import Pilot, StreamTarget
 from engine.kinds.sample.ties.planner import tie_result, tie_shards
@@ -52,7 +52,7 @@ class Sampling(DrawsFromIndex):
             return Plan(sweep_shards(problem))
         if spec.method == "index":
             return Plan(index_shards(problem))
-        return Plan(_shards(spec, 0, piloted(spec, ())) if spec.potential == "auto" else _first_shards(spec))
+        return Plan(_shards(spec, 0, plan_pilot(spec, ())) if spec.potential == "auto" else _first_shards(spec))
 
     def follow(self, problem: SampleProblem, shards: Sequence[ShardRecord]) -> Sequence[ShardPlan]:
         """Extend every stream to the next round, until the budget is spent or the error small enough."""
@@ -62,16 +62,16 @@ class Sampling(DrawsFromIndex):
         if spec.method == "frontier":
             return draw_shards(problem, shards)
         if spec.potential == "auto" and StreamTarget.of(shards[0]).potential is None:
-            found = piloted(spec, shards)
+            found = plan_pilot(spec, shards)
             return _first_shards(spec, found) if found.potential is not None else _shards(spec, 0, found)
         error = relative_error(self.merge(problem, shards))
         spent = sum(shard.cpu_seconds for shard in shards)
-        total = next_round(spec.budget, _units(spec), dealt(shards), error, spent)
+        total = next_round(spec.budget, _units(spec), total_units(shards), error, spent)
         return () if total is None else _shards(spec, total, _pilot_of(shards))
 
     def merge(self, problem: SampleProblem, shards: Sequence[ShardRecord]) -> Result:
         """Estimate from all streams, in index order; where tours are stored, say how they are distributed."""
-        spec, result = problem.spec, self._merged(problem, shards)
+        spec, result = problem.spec, self._merge_shards(problem, shards)
         if spec.store == "none":
             return result
         extra = {**result.extra, "tour_distribution": DISTRIBUTIONS.get(spec.method, "not uniform")}
@@ -84,7 +84,7 @@ class Sampling(DrawsFromIndex):
             units *= max(1, resolve_board(spec.board).size - POPULATIONS[spec.method])
         return expected_units(spec.budget, units, spent)
 
-    def _merged(self, problem: SampleProblem, shards: Sequence[ShardRecord]) -> Result:
+    def _merge_shards(self, problem: SampleProblem, shards: Sequence[ShardRecord]) -> Result:
         spec = problem.spec
         if spec.exact:
             return tie_result(problem, shards)
@@ -132,4 +132,4 @@ def _shards(spec: SampleSpecification, total: int, pilot: Pilot) -> list[ShardPl
         )
         for stream in range(streams)
     ]
-    return [ShardPlan(target.stream, f"stream {target.stream}", target.written()) for target in targets]
+    return [ShardPlan(target.stream, f"stream {target.stream}", target.to_json()) for target in targets]

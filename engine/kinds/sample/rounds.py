@@ -16,7 +16,7 @@ from engine.specification.result import Result
 
 HISTORY = 6
 """A budget of walks is spent in rounds of 1/2**HISTORY, ..., 1/4, 1/2 and all of it."""
-LARGEST = 1 << 60
+MAX_UNITS = 1 << 60
 MARGIN = 1.1
 """How much further than it seems necessary a round goes, so that the next one is rarely needed."""
 
@@ -37,7 +37,7 @@ def next_round(budget: Budget, units: int | None, done: int, error: float | None
     if budget.cpu_seconds is not None:
         affordable = int(done * (budget.cpu_seconds / max(cpu_seconds, 1e-9)))
         return min(2 * done, affordable) if affordable > done * 1.05 else None
-    if error is None or budget.relative_error is None or done >= LARGEST:
+    if error is None or budget.relative_error is None or done >= MAX_UNITS:
         return None
     return _until(budget.relative_error, done, error)
 
@@ -82,6 +82,6 @@ def share(total: int, stream: int, streams: int) -> int:
     return total // streams + (stream < total % streams)
 
 
-def dealt(shards: Sequence[ShardRecord]) -> int:
+def total_units(shards: Sequence[ShardRecord]) -> int:
     """Return the total of units that the shards were asked for."""
     return sum(StreamTarget.of(shard).units for shard in shards)

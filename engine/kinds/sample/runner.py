@@ -36,18 +36,18 @@ class WalkRunner:
         self.walker = Walker(board, WALKERS[spec.method], words, tallies, done, _proposal(problem))
         self.keep = 0 if spec.store == "none" else target.keep
         self.tours = spec.tours
-        self._found = np.empty((TOURS_AT_ONCE if self._wanted else 0, problem.board.size), dtype=np.int32)
+        self._found = np.empty((TOURS_AT_ONCE if self._stores_more else 0, problem.board.size), dtype=np.int32)
         self._fresh = self._found[:0]
 
     @property
-    def _wanted(self) -> bool:
+    def _stores_more(self) -> bool:
         """Whether more tours are to be stored."""
         return self.keep is None or self.stored < self.keep
 
     def step(self, work: int) -> int:
         """Make at most `work` walks; fewer where the buffer of tours fills up."""
         before = self.walker.done
-        room = self._found if self._wanted else self._found[:0]
+        room = self._found if self._stores_more else self._found[:0]
         written = self.walker.walk(min(work, self.goal - before), room)
         fresh = self._of_the_sort_wanted(self._found[:written])
         self._fresh = fresh if self.keep is None else fresh[: self.keep - self.stored]
@@ -59,7 +59,7 @@ class WalkRunner:
         return np.asarray(wanted)
 
     @property
-    def finished(self) -> bool:
+    def is_finished(self) -> bool:
         """Whether all walks of the round are done."""
         return self.walker.done >= self.goal
 

@@ -16,7 +16,7 @@ from engine.specification.fields import (
     TourSpecification,
     text_or_parts,
 )
-from engine.specification.problem import Problem
+from engine.specification.problem import BoardProblem
 from engine.specification.result import Part, absent
 
 
@@ -122,4 +122,4 @@ class SampleSpecification(TourSpecification):
     rng: RandomNumbers = Field(default=RandomNumbers(), description="the random numbers that walks draw")
 
 
-SampleProblem = Problem[SampleSpecification]
+SampleProblem = BoardProblem[SampleSpecification]

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from engine.arrays import Arrays
 from engine.errors import KernelLimitError, LostFileError
-from engine.kinds.running.checkpoint_files import gathered, spilled
+from engine.kinds.running.checkpoint_files import load_spilled, spill
 from engine.kinds.running.shard_runner import NoTours, Shard
 from engine.kinds.strip.specification import StripProblem
 from engine.search.strip.growth import growth_of
@@ -58,7 +58,7 @@ class StripRunner(NoTours):
         if shard.checkpoint is None:
             return None, b""
         try:
-            return gathered(shard.checkpoint, self._files)
+            return load_spilled(shard.checkpoint, self._files)
         except LostFileError as error:  # the sweep is done again
             assert shard.files is not None  # what it keeps in files
             shard.files.losses.append(str(error))
@@ -67,7 +67,7 @@ class StripRunner(NoTours):
     def step(self, work: int) -> int:
         """Take at least `work` states through a square; KernelLimitError for want of memory."""
         done = 0
-        while done < min(work, LARGEST_STEP) and not self.finished:
+        while done < min(work, LARGEST_STEP) and not self.is_finished:
             sweep = min(self._sweeps, key=lambda each: (each.count, each.repeats))
             if sweep.count < self._target or not all(each.repeats for each in self._sweeps):
                 done += sweep.advance()
@@ -109,11 +109,13 @@ class StripRunner(NoTours):
 
     def _column(self, number: int) -> Int64s:
         """Return the terms modulo one of the first primes."""
-        columns = [np.array([term[number] for term in sweep.terms()]) for sweep in self._sweeps]
+        columns = [np.array([term[number] for term in sweep.terms()], np.int64) for sweep in self._sweeps]
         if len(columns) == 1:
             return columns[0]
         squares = self._sweeps[0].family.height * np.arange(1, len(columns[0]) + 1)
-        return (columns[0] - squares * columns[1] % self._primes[number]) % self._primes[number]
+        prime = int(self._primes[number])
+        difference: Int64s = (columns[0] - squares * columns[1] % prime) % prime
+        return difference
 
     def _bounds(self) -> list[float]:
         """Return the bounds of the growth from one board to the next."""
@@ -123,14 +125,14 @@ class StripRunner(NoTours):
         return [float(np.nextafter(low, 0.0)) if low else 0.0, float(np.nextafter(high, np.inf)) if high else 0.0]
 
     @property
-    def finished(self) -> bool:
+    def is_finished(self) -> bool:
         """Whether terms, recurrence and growth are known."""
         return bool(self._growth)
 
     @property
     def progress(self) -> float:
         """The share of the terms that are wanted so far; more may be wanted when these are there."""
-        if self.finished:
+        if self.is_finished:
             return 1.0
         ahead = max(self._target, 2 * self._spec.order if self._sweeps[0].states and self._spec.order else 0)
         return 0.99 * min(1.0, min(sweep.count for sweep in self._sweeps) / max(1, ahead))
@@ -147,13 +149,13 @@ class StripRunner(NoTours):
             "found": np.array(self._found, dtype=np.int64),
             "growth": np.array(self._growth, dtype=np.float64),
         }
-        return spilled({**own, **parts}, self._files, self._before)
+        return spill({**own, **parts}, self._files, self._before)
 
     def statistics(self) -> Arrays:
         """Return the boards counted and, once finished, all that the result says."""
         sweep = self._sweeps[0]
         statistics: dict[str, NDArray[np.generic]] = {"counted": np.array([sweep.count], dtype=np.int64)}
-        if not self.finished:
+        if not self.is_finished:
             return statistics
         terms = [part.terms()[: self._spec.terms] for part in self._sweeps]
         residues = np.array(terms[0], dtype=np.int64)

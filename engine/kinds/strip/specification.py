@@ -10,7 +10,7 @@ from engine.boards.existence.verdict import Tours
 from engine.boards.piece import KNIGHT, parse_piece
 from engine.search.strip.family import Family, parse_family
 from engine.specification.fields import Int, Specification, text_or_parts
-from engine.specification.problem import Question
+from engine.specification.problem import ParsedSpecification
 from engine.specification.result import Part, absent
 
 MAX_TERMS = 10_000
@@ -73,4 +73,4 @@ class StripSpecification(Specification):
         return self.model_copy(update={"family": self.family_of(paths=False).name, "piece": named})
 
 
-StripProblem = Question[StripSpecification]
+StripProblem = ParsedSpecification[StripSpecification]

@@ -82,7 +82,7 @@ class SymmetryCounting:
         """Return what the finished sweeps say."""
         sums = {}
         for shard in shards:
-            if is_fold(shard.target) and shard.finished:
+            if is_fold(shard.target) and shard.is_finished:
                 target, found = FoldTarget.of(shard), shard.statistics
                 sums[target.symmetry, target.ends] = integer_of(found["even"]), integer_of(found["odd"])
         sweeps = [shard for shard in shards if is_sweep(shard.target)]
@@ -107,7 +107,7 @@ def _all_tours(problem: SymmetryProblem) -> EnumerateProblem:
     return enumeration_of(problem, method=METHOD)
 
 
-def _needed(problem: SymmetryProblem, kept: SymmetryClass) -> list[Ends]:
+def _required_sweeps(problem: SymmetryProblem, kept: SymmetryClass) -> list[Ends]:
     """Return the sweeps that count the tours left as they are: open ones must be told from those that close."""
     folded, closed = kept.folded, problem.spec.tours == "closed"
     if len(folded.orbits) == 1:
@@ -120,17 +120,17 @@ def _needed(problem: SymmetryProblem, kept: SymmetryClass) -> list[Ends]:
 def _folds(problem: SymmetryProblem) -> list[ShardPlan]:
     plans: list[ShardPlan] = []
     for kept in _symmetries(problem):
-        for ends in _needed(problem, kept):
+        for ends in _required_sweeps(problem, kept):
             check_fits(estimate_problem(well_ordered_fold(problem.graph, kept.folded, ends)))
             name = {0: "cycles", 1: "paths from the middle", 2: "paths through the middle"}[len(ends)]
             target = FoldTarget(symmetry=kept.row, ends=ends)
-            plans.append(ShardPlan(len(plans), f"{kept.name}: {name}", target.written()))
+            plans.append(ShardPlan(len(plans), f"{kept.name}: {name}", target.to_json()))
     return plans
 
 
-def _kept(problem: SymmetryProblem, one: SymmetryClass, sums: Sums) -> KeptBySymmetry | None:
+def _count_fixed(problem: SymmetryProblem, one: SymmetryClass, sums: Sums) -> KeptBySymmetry | None:
     """Return the tours that each symmetry of a class leaves as they are; None until all its sweeps are known."""
-    if any((one.row, ends) not in sums for ends in _needed(problem, one)):
+    if any((one.row, ends) not in sums for ends in _required_sweeps(problem, one)):
         return None
     folded, along, turned = one.folded, 0, 0
     pairs = {ends: sum(sums[one.row, ends]) for ends in folded.turning(closed=True)}
@@ -155,10 +155,10 @@ def _kept(problem: SymmetryProblem, one: SymmetryClass, sums: Sums) -> KeptBySym
 def _result(problem: SymmetryProblem, everything: Result, sums: Sums) -> Result:
     """Return the result known from these sums; the counts up to symmetry once all are."""
     classes = symmetry_classes(problem.graph)
-    rows = [_kept(problem, one, sums) for one in classes]
+    rows = [_count_fixed(problem, one, sums) for one in classes]
     known = [row for row in rows if row is not None]
     result = Result(counts=everything.counts, extra={"symmetries": [row.model_dump() for row in known]})
-    total = _undirected(problem, everything)
+    total = _count_undirected(problem, everything)
     if total is None or len(known) < len(classes):
         return result
     tours = {element: row.tours for one, row in zip(classes, known, strict=True) for element in one.rows} | {0: total}
@@ -168,7 +168,7 @@ def _result(problem: SymmetryProblem, everything: Result, sums: Sums) -> Result:
     return result
 
 
-def _undirected(problem: SymmetryProblem, everything: Result) -> int | None:
+def _count_undirected(problem: SymmetryProblem, everything: Result) -> int | None:
     """Return how many undirected tours there are, of the sort asked for."""
     values = {count.quantity: int(count.value) for count in everything.counts}
     if not values:

@@ -33,6 +33,6 @@ class FoldedRunner(OneSweep):
     def statistics(self) -> Arrays:
         """Return the states met and, once finished, the sums of even and of odd parity, in 64-bit words."""
         statistics: dict[str, NDArray[np.generic]] = {"widths": self._sweep.widths.copy()}
-        if self.finished:
+        if self.is_finished:
             statistics["even"], statistics["odd"] = self._sweep.parities
         return statistics

@@ -7,7 +7,7 @@ from typing import Literal
 from pydantic import Field
 
 from engine.specification.fields import BoardSpecification
-from engine.specification.problem import Problem
+from engine.specification.problem import BoardProblem
 from engine.specification.result import Part
 
 
@@ -41,4 +41,4 @@ class SymmetrySpecification(BoardSpecification):
     tours: Literal["closed", "open"] = Field(default="closed", description="which tours: `open` ones do not close")
 
 
-SymmetryProblem = Problem[SymmetrySpecification]
+SymmetryProblem = BoardProblem[SymmetrySpecification]

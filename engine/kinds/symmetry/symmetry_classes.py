@@ -16,7 +16,7 @@ from engine.search.frontier.folding import FoldedBoard, fold
 from engine.search.frontier.problem import adjacency_of
 from engine.tours.symmetry_type import plane_names, type_name
 
-MOST = 256
+MAX_SYMMETRIES = 256
 """Symmetries of a board whose group is taken apart."""
 
 Permutation = tuple[int, ...]
@@ -56,7 +56,7 @@ class _Group:
         """Return the rows of all symmetries that one is taken to."""
         return {self.product(self.product(self.inverse(by), row), by) for by in range(len(self.elements))}
 
-    def generated(self, rows: Sequence[int]) -> frozenset[int]:
+    def generate(self, rows: Sequence[int]) -> frozenset[int]:
         """Return the rows of the subgroup that some symmetries generate."""
         found, new = {0}, {0}
         while new:
@@ -68,8 +68,8 @@ class _Group:
 @lru_cache(maxsize=32)
 def _group(board: Board) -> _Group:
     table = symmetries(board)
-    if len(table) > MOST:
-        raise InvalidProblemError("/board", f"has {len(table)} symmetries: at most {MOST} are counted by")
+    if len(table) > MAX_SYMMETRIES:
+        raise InvalidProblemError("/board", f"has {len(table)} symmetries: at most {MAX_SYMMETRIES} are counted by")
     elements = tuple(map(tuple, table.tolist()))
     return _Group(elements, {element: row for row, element in enumerate(elements)})
 
@@ -101,9 +101,9 @@ def types(board: Board, tours: Mapping[int, int]) -> list[SymmetryType]:
     """
     group = _group(board)
     having = [row for row, number in tours.items() if number]
-    generated = {group.generated([row]): row for row in having}
+    generated = {group.generate([row]): row for row in having}
     for pair in combinations(having, 2):
-        both = group.generated(pair)
+        both = group.generate(pair)
         if both not in generated and both <= set(having):
             return []
     just: dict[frozenset[int], int] = {}

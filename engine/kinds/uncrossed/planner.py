@@ -11,10 +11,10 @@ from engine.kinds.common.kind import OneRound, Plan, ShardPlan, ShardRecord
 from engine.kinds.uncrossed.specification import UncrossedProblem
 from engine.specification.result import Count, Result
 
-MOST_MOVES = 1024
+MAX_MOVES = 1024
 """Moves of a board at most: of each two it is known whether they cross."""
 
-LONGEST_SPAN = 250
+MAX_SPAN = 250
 """Squares at most that are numbered from one end of a move to the other: a state names places among so many."""
 
 METHOD = "sweep"
@@ -36,9 +36,9 @@ class UncrossedPaths(OneRound):
                 "/board", f"moves are drawn as straight segments on flat boards, and {board.label} is none"
             )
         moves = problem.graph.edges
-        if moves > MOST_MOVES:
-            raise InvalidProblemError("/board", f"{board.label} has {moves} moves, more than the {MOST_MOVES} allowed")
-        if max(piece) * min(board.shape) + max(piece) >= LONGEST_SPAN:
+        if moves > MAX_MOVES:
+            raise InvalidProblemError("/board", f"{board.label} has {moves} moves, more than the {MAX_MOVES} allowed")
+        if max(piece) * min(board.shape) + max(piece) >= MAX_SPAN:
             raise InvalidProblemError("/piece", f"a leap of {max(piece)} is too long on {board.label}")
 
     def plan(self, problem: UncrossedProblem) -> Plan:
@@ -55,16 +55,16 @@ class UncrossedPaths(OneRound):
         if "length" not in arrays:
             return Result()
         length, number, left_out = (int(arrays[name][0]) for name in ("length", "number", "left_out"))
-        finished = shards[0].finished
-        exact = finished and length >= left_out
-        bound = max(length, left_out, 0) if finished else longest_possible(problem)
+        is_finished = shards[0].is_finished
+        exact = is_finished and length >= left_out
+        bound = max(length, left_out, 0) if is_finished else longest_possible(problem)
         found: dict[str, object] = {"length": None if length < 0 else length, "upper_bound": bound, "exact": exact}
-        if finished and length > left_out and number < MANY:
+        if is_finished and length > left_out and number < MANY:
             found["paths"] = str(number)
         extra: dict[str, object] = {"uncrossed": found}
         if length >= 0:
             extra["path"] = problem.board.squares(arrays["path"])
-        limited = finished and not exact
+        limited = is_finished and not exact
         why = "the width was reached: states were left out that may lead to more moves" if limited else None
         figure = Count(
             quantity=QUANTITIES[problem.spec.tours], convention="undirected", value=str(max(0, length)), method=METHOD

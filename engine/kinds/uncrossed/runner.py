@@ -6,7 +6,7 @@ import numpy as np
 
 from engine.arrays import Arrays
 from engine.errors import KernelLimitError, LostFileError
-from engine.kinds.running.checkpoint_files import gathered, spilled
+from engine.kinds.running.checkpoint_files import load_spilled, spill
 from engine.kinds.running.shard_runner import NoTours, Shard
 from engine.kinds.uncrossed.specification import UncrossedProblem
 from engine.uncrossed.crossings import moves_in, segments_of
@@ -22,15 +22,15 @@ class UncrossedRunner(NoTours):
         spec = shard.problem.spec
         self._segments = segments_of(shard.problem.graph)
         self._files, self._memory = None if shard.files is None else shard.files.own, shard.memory
-        saved, self._before = self._gathered(shard)
+        saved, self._before = self._load_checkpoint(shard)
         self._sweep = Sweep(self._segments, closed=spec.tours == "closed", width=spec.width, saved=saved)
 
-    def _gathered(self, shard: Shard[UncrossedProblem]) -> tuple[Arrays | None, bytes]:
+    def _load_checkpoint(self, shard: Shard[UncrossedProblem]) -> tuple[Arrays | None, bytes]:
         """Return the checkpoint and the digests of its files; None where it has none, or a file of it is gone."""
         if shard.checkpoint is None:
             return None, b""
         try:
-            return gathered(shard.checkpoint, self._files)
+            return load_spilled(shard.checkpoint, self._files)
         except LostFileError as error:  # the sweep is done again
             assert shard.files is not None  # what it keeps in files
             shard.files.losses.append(str(error))
@@ -47,9 +47,9 @@ class UncrossedRunner(NoTours):
         return done
 
     @property
-    def finished(self) -> bool:
+    def is_finished(self) -> bool:
         """Whether all moves are decided."""
-        return self._sweep.finished
+        return self._sweep.is_finished
 
     @property
     def progress(self) -> float:
@@ -58,14 +58,14 @@ class UncrossedRunner(NoTours):
 
     def checkpoint(self) -> Arrays:
         """Return the states, and what was found."""
-        return spilled(self._sweep.checkpoint(), self._files, self._before)
+        return spill(self._sweep.checkpoint(), self._files, self._before)
 
     def statistics(self) -> Arrays:
         """Return the longest path found as square numbers, its length, how many there are, and what bounds the rest.
 
         A cycle's first square stands at the end again; where none was found there is no path.
         """
-        found = self._sweep.found()
+        found = self._sweep.result_arrays()
         moves = self._segments.squares[self._segments.ends[moves_in(found["longest"])]]
         path = path_of(moves) if found["length"][0] else np.zeros(1, dtype=np.int32)
         return {"path": path, "length": found["length"], "number": found["number"], "left_out": found["left_out"]}

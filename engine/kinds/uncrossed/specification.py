@@ -7,7 +7,7 @@ from typing import Literal
 from pydantic import Field
 
 from engine.specification.fields import BoardSpecification, Int
-from engine.specification.problem import Problem
+from engine.specification.problem import BoardProblem
 from engine.specification.result import Part, absent
 
 
@@ -36,4 +36,4 @@ class UncrossedSpecification(BoardSpecification):
     )
 
 
-UncrossedProblem = Problem[UncrossedSpecification]
+UncrossedProblem = BoardProblem[UncrossedSpecification]

@@ -16,12 +16,12 @@ from engine.boards.components import colouring
 from engine.boards.move_graph import MoveGraph
 from engine.boards.piece import KNIGHT
 from engine.boards.squares import written_square
-from engine.search.completion.known import Known, Pair
+from engine.search.completion.known import Pair, PartialTour
 
 Namer = Callable[[int], str]
 
 
-def contradiction(graph: MoveGraph, known: Known, *, closed: bool) -> str | None:
+def contradiction(graph: MoveGraph, known: PartialTour, *, closed: bool) -> str | None:
     """Return why no tour has all that is given, None where no single reason was found (there may be none all the same).
 
     closed: whether the tour has to close, so that the first number comes after the last as well.
@@ -29,11 +29,11 @@ def contradiction(graph: MoveGraph, known: Known, *, closed: bool) -> str | None
     return next(_contradictions(graph, known, closed=closed), None)
 
 
-def _contradictions(graph: MoveGraph, known: Known, *, closed: bool) -> Iterator[str]:
+def _contradictions(graph: MoveGraph, known: PartialTour, *, closed: bool) -> Iterator[str]:
     def name(square: int) -> str:
         return written_square(graph.board, square)
 
-    yield from _crowded(known, name)
+    yield from _find_conflicts(known, name)
     for time, next_time, square, other in _neighbours_in_time(known, graph.size if closed else None):
         one, two = (time % graph.size + 1, next_time % graph.size + 1)
         here, there, apart = f"{one} on {name(square)}", f"{two} on {name(other)}", next_time - time
@@ -47,10 +47,10 @@ def _contradictions(graph: MoveGraph, known: Known, *, closed: bool) -> Iterator
             yield f"{here} and {there} are {_moves(apart)} apart, but the way takes {moves} over squares not given"
     colours = colouring(graph)
     if colours is not None:
-        yield from _miscoloured(known, colours, name)
+        yield from _find_colour_conflicts(known, colours, name)
 
 
-def _crowded(known: Known, name: Namer) -> Iterator[str]:
+def _find_conflicts(known: PartialTour, name: Namer) -> Iterator[str]:
     """Yield what numbers, pieces of path and moves say against each other."""
     for (square, time), (other, next_time) in itertools.pairwise(known.at.items()):
         if time == next_time:
@@ -76,7 +76,7 @@ def _crowded(known: Known, name: Namer) -> Iterator[str]:
             )
 
 
-def _neighbours_in_time(known: Known, size: int | None) -> Iterator[tuple[int, int, int, int]]:
+def _neighbours_in_time(known: PartialTour, size: int | None) -> Iterator[tuple[int, int, int, int]]:
     """Yield (time, next time, square, next square) of givens that follow each other; size: of a tour that closes."""
     order = list(known.at.items())
     for (square, time), (other, next_time) in itertools.pairwise(order):
@@ -100,7 +100,7 @@ def _moves_between(graph: MoveGraph, start: int, goal: int, taken: set[int]) -> 
     return None
 
 
-def _miscoloured(known: Known, colours: NDArray[np.int8], name: Namer) -> Iterator[str]:
+def _find_colour_conflicts(known: PartialTour, colours: NDArray[np.int8], name: Namer) -> Iterator[str]:
     """Yield pairs of numbers whose squares have the wrong colours: every move changes the colour."""
     order = list(known.at.items())
     for (square, time), (other, next_time) in itertools.pairwise(order):

@@ -8,7 +8,7 @@ Pair = tuple[int, int]
 
 
 @dataclass(frozen=True)
-class Known:
+class PartialTour:
     """What is given of a tour, by numbers of squares.
 
     at: the times that are given, 0 for the first square, by square, ascending in time, then square. arcs: moves made in

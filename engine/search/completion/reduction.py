@@ -13,7 +13,7 @@ import numpy as np
 from engine.arrays import Arrays
 from engine.boards.existence.verdict import Tours
 from engine.boards.move_graph import MoveGraph
-from engine.search.completion.known import Known
+from engine.search.completion.known import PartialTour
 from engine.search.completion.search import CompletionSearch
 from engine.search.counters import NODES, WANTED, of_sort
 
@@ -37,14 +37,14 @@ class Reduction:
         self._search: CompletionSearch | None = None
 
     @property
-    def finished(self) -> bool:
+    def is_finished(self) -> bool:
         """Whether every number was tried."""
         return bool(self.figures[TRIED] == len(self._order))
 
     def advance(self, nodes: int) -> int:
         """Enter at most `nodes` more nodes of searches; return how many they were."""
         left = nodes
-        while left > 0 and not self.finished:
+        while left > 0 and not self.is_finished:
             search = self._search = self._search or self._without(self._square)
             before = int(search.counters[NODES])
             search.advance(min(left, self._guesses + 1 - before), 2 - self._solutions(search))
@@ -59,7 +59,7 @@ class Reduction:
 
     def _without(self, square: int) -> CompletionSearch:
         at = {other: time for other, time in self._times.items() if self.kept[other] and other != square}
-        return CompletionSearch(self._graph, Known(at, (), (), ()), wanted=WANTED[self._sort])
+        return CompletionSearch(self._graph, PartialTour(at, (), (), ()), wanted=WANTED[self._sort])
 
     def _solutions(self, search: CompletionSearch) -> int:
         return of_sort(self._sort, search.counters.tolist())
@@ -69,7 +69,7 @@ class Reduction:
         entered, several = int(search.counters[NODES]), self._solutions(search) > 1
         if several:
             self.figures[NEEDED] += 1
-        elif search.finished:
+        elif search.is_finished:
             self.kept[self._square] = False
             self.figures[[GUESSES, KNOWN]] = entered - 1, search.known_at_once
         elif entered > self._guesses:

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from engine.arrays import Arrays
 from engine.boards.move_graph import MoveGraph
-from engine.search.completion.known import Known
+from engine.search.completion.known import PartialTour
 from engine.search.completion.tree import advance, go_down
 from engine.search.counters import ANY, CLOSED_ONLY, NO_LIMIT
 
@@ -21,7 +21,9 @@ class CompletionSearch:
     a node that narrowing refutes.
     """
 
-    def __init__(self, graph: MoveGraph, known: Known, branches: Sequence[int] = (), *, wanted: int = ANY) -> None:
+    def __init__(
+        self, graph: MoveGraph, known: PartialTour, branches: Sequence[int] = (), *, wanted: int = ANY
+    ) -> None:
         """Begin above the node that these branches lead to from the root; entering it is the first thing to do.
 
         wanted: ANY, CLOSED_ONLY or OPEN_ONLY tours.
@@ -57,7 +59,7 @@ class CompletionSearch:
         return int(self._span[1])
 
     @property
-    def finished(self) -> bool:
+    def is_finished(self) -> bool:
         """Whether the whole subtree has been searched."""
         return bool(self._span[0] < self._span[1])
 
@@ -98,7 +100,7 @@ class CompletionSearch:
         for at, (met, tried) in enumerate(self._nodes[floor + 1 : depth + 1, 1:].tolist(), start=floor + 1):
             width /= met
             behind += (tried - (at < depth)) * width
-        return 1.0 if self.finished else behind
+        return 1.0 if self.is_finished else behind
 
     def checkpoint(self) -> Arrays:
         """Return the branches tried and met at each depth, and the counts."""
@@ -122,7 +124,7 @@ class CompletionSearch:
         self._span[:] = len(nodes) - 1, floor
 
 
-def _table(graph: MoveGraph, known: Known) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int32]]:
+def _table(graph: MoveGraph, known: PartialTour) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int32]]:
     back = np.full_like(graph.neighbours, -1)
     for square, row in enumerate(graph.lists):
         for slot, other in enumerate(row):
@@ -131,7 +133,7 @@ def _table(graph: MoveGraph, known: Known) -> tuple[NDArray[np.int32], NDArray[n
     return np.ascontiguousarray(graph.neighbours), back, arcs
 
 
-def _stack(graph: MoveGraph, known: Known) -> tuple[NDArray[np.uint64], NDArray[np.uint64], NDArray[np.uint64]]:
+def _stack(graph: MoveGraph, known: PartialTour) -> tuple[NDArray[np.uint64], NDArray[np.uint64], NDArray[np.uint64]]:
     """Return room for every depth, the first filled with what is given; each guess fixes a square."""
     size, words = graph.size, -(-graph.size // 64)
     times = np.zeros((size + 2, size, words), np.uint64)

@@ -15,12 +15,12 @@ from itertools import pairwise
 
 from engine.boards.existence.verdict import Tours
 from engine.boards.move_graph import MoveGraph
-from engine.search.completion.known import Known, Pair
+from engine.search.completion.known import Pair, PartialTour
 from engine.search.frontier.colours import possible_ends
-from engine.search.frontier.order import axis_orders, improved, widest
+from engine.search.frontier.order import axis_orders, improve_order, widest
 from engine.search.frontier.problem import SweepProblem, adjacency_of
 
-FEWEST_SQUARES = 3
+MIN_SQUARES = 3
 
 
 @dataclass(frozen=True)
@@ -31,9 +31,9 @@ class Swept:
     times: int
 
 
-def swept(graph: MoveGraph, known: Known, tours: Tours) -> Swept | None:
+def swept(graph: MoveGraph, known: PartialTour, tours: Tours) -> Swept | None:
     """Return the sweep that counts the directed tours with all that is given; None where only a search can."""
-    if graph.size < FEWEST_SQUARES:
+    if graph.size < MIN_SQUARES:
         return None
     run = _run(graph, known, closed=tours == "closed")
     if run is None:
@@ -42,14 +42,14 @@ def swept(graph: MoveGraph, known: Known, tours: Tours) -> Swept | None:
     if made & {*known.barred}:
         return None
     if tours == "closed":
-        return Swept(_ordered(graph, _with(graph, known, made)), _times(graph, known, run))
+        return Swept(_order_problem(graph, _with(graph, known, made)), _times(graph, known, run))
     ends = [square for time in (0, graph.size - 1) for square, given in known.at.items() if given == time]
     if not ends or known.arcs or (len(ends) > 1 and tours == "open" and graph.adjacent(*ends)):
         return None
-    return Swept(_ordered(graph, _between(graph, _with(graph, known, made, ends), ends, tours)), 1)
+    return Swept(_order_problem(graph, _between(graph, _with(graph, known, made, ends), ends, tours)), 1)
 
 
-def _run(graph: MoveGraph, known: Known, *, closed: bool) -> list[Pair] | None:
+def _run(graph: MoveGraph, known: PartialTour, *, closed: bool) -> list[Pair] | None:
     """Return the moves between successive numbers; None where numbers or pieces of path are too far apart.
 
     Of a closed tour there is one run of numbers or one piece of path, of others a run at each end that is given.
@@ -65,12 +65,12 @@ def _run(graph: MoveGraph, known: Known, *, closed: bool) -> list[Pair] | None:
     return run if len(at) - len(run) == ends else None
 
 
-def _times(graph: MoveGraph, known: Known, run: list[Pair]) -> int:
+def _times(graph: MoveGraph, known: PartialTour, run: list[Pair]) -> int:
     """Return how many directed tours a cycle is: one for each start and direction that the givens leave."""
     return (1 if known.at else graph.size) * (1 if run or known.arcs else 2)
 
 
-def _with(graph: MoveGraph, known: Known, made: set[Pair], ends: list[int] | None = None) -> list[set[int]]:
+def _with(graph: MoveGraph, known: PartialTour, made: set[Pair], ends: list[int] | None = None) -> list[set[int]]:
     """Return the neighbours of each square, then of the vertex in the middle of each move that is made.
 
     ends: of the tour, which make one move only.
@@ -102,19 +102,19 @@ def _between(graph: MoveGraph, beside: list[set[int]], ends: list[int], tours: T
     return SweepProblem((*_rows(beside), tuple(allowed)), joined=(end, apex), apex=apex)
 
 
-def _ordered(graph: MoveGraph, problem: SweepProblem | list[set[int]]) -> SweepProblem:
+def _order_problem(graph: MoveGraph, problem: SweepProblem | list[set[int]]) -> SweepProblem:
     """Return the problem in a good order: a move's vertex follows the first of its squares along an axis."""
     if isinstance(problem, list):
         problem = SweepProblem(_rows(problem))
     moves = [vertex for vertex in range(graph.size, problem.size) if vertex != problem.apex]
 
-    def inserted(squares: tuple[int, ...]) -> tuple[int, ...]:
+    def insertion_key(squares: tuple[int, ...]) -> tuple[int, ...]:
         place = {square: index for index, square in enumerate(squares)}
         middle = [(min(place[square] for square in problem.adjacency[vertex]), vertex) for vertex in moves]
         return tuple(vertex for _, vertex in sorted([*((place[square], square) for square in squares), *middle]))
 
-    along = min((problem.with_order(inserted(order)) for order in axis_orders(graph)), key=widest)
-    return improved(along, graph.size + len(moves))
+    along = min((problem.with_order(insertion_key(order)) for order in axis_orders(graph)), key=widest)
+    return improve_order(along, graph.size + len(moves))
 
 
 def _rows(beside: list[set[int]]) -> tuple[tuple[int, ...], ...]:

@@ -16,22 +16,22 @@ Bytes = NDArray[np.uint8]
 GROUP = np.uint64(7)
 MORE = np.uint64(0x80)
 LOW = np.uint64(0x7F)
-LONGEST = 10
+MAX_BYTES = 10
 """Bytes that one word of 64 bits may take."""
 
 
-def encoded(keys: Int64s, counts: Counts, ends: Int64s) -> tuple[Bytes, Int64s]:
+def encode_states(keys: Int64s, counts: Counts, ends: Int64s) -> tuple[Bytes, Int64s]:
     """Return the bytes of states whose keys ascend in every range, and where the bytes of each range end.
 
     ends: int64, where each range ends in `keys`. No difference goes over the beginning of a range.
     """
-    room = np.empty(len(keys) * LONGEST * (1 + counts.shape[1]), dtype=np.uint8)
+    room = np.empty(len(keys) * MAX_BYTES * (1 + counts.shape[1]), dtype=np.uint8)
     byte_ends = np.empty_like(ends)
     used = _encode(keys, counts, ends, room, byte_ends)
     return room[:used].copy(), byte_ends
 
 
-def decoded(content: Bytes, states: int, words: int) -> tuple[Int64s, Counts]:
+def decode_states(content: Bytes, states: int, words: int) -> tuple[Int64s, Counts]:
     """Return the keys and counts of one range; ValueError where the bytes are not those of so many states."""
     keys, counts = np.empty(states, dtype=np.int64), np.zeros((states, words), dtype=np.uint64)
     if states and _decode(content, keys, counts) != len(content):

@@ -10,7 +10,7 @@ from engine.search.frontier.bound import state_bounds
 from engine.search.frontier.order import along_an_axis, well_ordered, widest
 from engine.search.frontier.problem import SweepProblem
 from engine.search.frontier.steps import MAX_SLOTS
-from engine.search.frontier.table_parts import MOST_ALONE
+from engine.search.frontier.table_parts import MAX_ALONE
 
 KEPT_AT_PEAK = 0.1
 """States really met at the widest step, as a share of the patterns there: 0.01 to 0.2, a tenth in the middle."""
@@ -24,8 +24,8 @@ ROUNDS_KEPT = 3
 """In files: the successors of a state, equal ones added up within one file only; what a round reads and what it writes,
 and what the one before it read."""
 
-MOST_DISK = 256 << 30
-MOST_SECONDS = 60 * 86400.0
+MAX_DISK = 256 << 30
+MAX_SECONDS = 60 * 86400.0
 """More than this no sweep may need."""
 
 SECONDS_PER_STATE = 0.25e-6
@@ -49,14 +49,12 @@ class SweepEstimate:
     @property
     def disk_bytes(self) -> float:
         """Files of the widest rounds; none where the table stays with one worker."""
-        return (
-            self.peak_states * SENT_PER_STATE * BYTES_PER_SENT * ROUNDS_KEPT if self.peak_states > MOST_ALONE else 0.0
-        )
+        return self.peak_states * SENT_PER_STATE * BYTES_PER_SENT * ROUNDS_KEPT if self.peak_states > MAX_ALONE else 0.0
 
     @property
     def fits(self) -> bool:
         """Whether states fit their keys and the sweep a disk and a patient person."""
-        return self.frontier <= MAX_SLOTS and self.disk_bytes <= MOST_DISK and self.seconds <= MOST_SECONDS
+        return self.frontier <= MAX_SLOTS and self.disk_bytes <= MAX_DISK and self.seconds <= MAX_SECONDS
 
     def __str__(self) -> str:
         room = f" (a state has room for {MAX_SLOTS})" if self.frontier > MAX_SLOTS else ""
@@ -64,7 +62,7 @@ class SweepEstimate:
             return f"a frontier of {self.frontier} squares{room}"
         gibibytes = self.disk_bytes / 2**30
         disk = f", {gibibytes:.1f} GiB of files" if self.disk_bytes else ""
-        days = f", {self.seconds / 86400:.0f} days of one core" if self.seconds > MOST_SECONDS else ""
+        days = f", {self.seconds / 86400:.0f} days of one core" if self.seconds > MAX_SECONDS else ""
         return f"a frontier of {self.frontier} squares{room}, about {self.peak_states:.0e} states at most{disk}{days}"
 
 

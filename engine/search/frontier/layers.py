@@ -34,9 +34,9 @@ class Layers:
             self.counts = np.split(checkpoint[COUNTS], ends)
 
     @property
-    def finished(self) -> bool:
+    def is_finished(self) -> bool:
         """Whether every layer is known."""
-        return self.sweep.finished
+        return self.sweep.is_finished
 
     @property
     def cycles(self) -> int:
@@ -46,7 +46,7 @@ class Layers:
     def advance(self, states: int) -> int:
         """Take about `states` states one step further; return how many it were."""
         done = 0
-        while done < states and not self.finished:
+        while done < states and not self.is_finished:
             number = self.sweep.number
             done += self.sweep.take_batch()
             if self.sweep.number > number:

@@ -30,7 +30,7 @@ BEAMS = (5, 50, 500)
 PATTERNS_PER_PARTIAL = 1000
 """Extending one order by one square takes no longer than sweeping a few times as many patterns, few of them states."""
 
-MOST_SYMMETRIES = 16
+MAX_SYMMETRIES = 16
 """Symmetries that states are folded by; a torus has more, but few sets of settled squares have any."""
 
 
@@ -46,7 +46,7 @@ class Partial(NamedTuple):
 @lru_cache(maxsize=64)
 def well_ordered(graph: MoveGraph, squares: Squares = ()) -> SweepProblem:
     """Return the sweep for cycles (no squares), for paths from one or between two squares, in the best order found."""
-    return improved(along_an_axis(graph, squares), graph.size)
+    return improve_order(along_an_axis(graph, squares), graph.size)
 
 
 @lru_cache(maxsize=64)
@@ -54,10 +54,10 @@ def well_ordered_fold(graph: MoveGraph, folded: FoldedBoard, ends: Squares = ())
     """Return the sweep of a folded board for cycles (no ends), for paths from one or between two vertices."""
     problem = problem_of(folded.adjacency, ends)
     coordinates = np.array([graph.board.coordinates[list(orbit)].min(axis=0) for orbit in folded.orbits])
-    return improved(min(map(problem.with_order, _axis_orders(coordinates)), key=widest), len(coordinates))
+    return improve_order(min(map(problem.with_order, _axis_orders(coordinates)), key=widest), len(coordinates))
 
 
-def improved(best: SweepProblem, squares: int, avoided: Collection[int] = ()) -> SweepProblem:
+def improve_order(best: SweepProblem, squares: int, avoided: Collection[int] = ()) -> SweepProblem:
     """Look for a better order, the longer the more a better one saves.
 
     One whose frontier has room in a state is better than one whose frontier has none, however few its patterns.
@@ -95,8 +95,8 @@ def _patterns(problem: SweepProblem) -> float:
 @lru_cache(maxsize=64)
 def symmetries_of(graph: MoveGraph) -> tuple[Order, ...]:
     """Return the board's first symmetries that are automorphisms of the move graph."""
-    table = [image for image in symmetries(graph.board)[: 4 * MOST_SYMMETRIES] if is_automorphism(graph, image)]
-    return tuple(tuple(image.tolist()) for image in table[:MOST_SYMMETRIES])
+    table = [image for image in symmetries(graph.board)[: 4 * MAX_SYMMETRIES] if is_automorphism(graph, image)]
+    return tuple(tuple(image.tolist()) for image in table[:MAX_SYMMETRIES])
 
 
 def axis_orders(graph: MoveGraph) -> Iterator[Order]:

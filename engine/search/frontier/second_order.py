@@ -12,10 +12,10 @@ from functools import lru_cache
 from engine.boards.move_graph import MoveGraph
 from engine.boards.symmetry import symmetries
 from engine.errors import InvalidProblemError
-from engine.search.frontier.order import BEAMS, Squares, beam_order, improved, well_ordered
+from engine.search.frontier.order import BEAMS, Squares, beam_order, improve_order, well_ordered
 from engine.search.frontier.problem import SweepProblem
 
-FEWEST = 3
+MIN_SQUARES = 3
 """Squares on either side of a cut that counts: on a torus all single squares are alike, and all pairs a move apart."""
 
 
@@ -30,7 +30,7 @@ def otherwise_ordered(graph: MoveGraph, squares: Squares = ()) -> SweepProblem:
     for beam in BEAMS:
         order = beam_order(first, graph.size, beam, avoided)
         if order is not None:
-            return improved(first.with_order(order), graph.size, avoided)
+            return improve_order(first.with_order(order), graph.size, avoided)
     message = "no order of the squares was found that differs from the usual one at every step"
     raise InvalidProblemError("/board", message)
 
@@ -40,8 +40,8 @@ def cuts(graph: MoveGraph, problem: SweepProblem) -> frozenset[int]:
     found = set()
     for image in symmetries(graph.board).tolist():
         settled = 0
-        for number, vertex in enumerate(problem.order[: graph.size - FEWEST], 1):
+        for number, vertex in enumerate(problem.order[: graph.size - MIN_SQUARES], 1):
             settled |= 1 << image[vertex]
-            if number >= FEWEST:
+            if number >= MIN_SQUARES:
                 found.add(settled)
     return frozenset(found)

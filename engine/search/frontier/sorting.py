@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from engine.jit import allocating, kernel
-from engine.search.frontier.table import Counts, Int64s, hash_of, plus, widened
+from engine.search.frontier.table import Counts, Int64s, hash_of, plus, widen_counts
 from engine.search.frontier.table_parts import BUCKETS
 
 Parcel = tuple[Int64s, Counts]
@@ -29,36 +29,36 @@ def in_buckets(parcel: Parcel, *, apart: bool = False) -> tuple[Int64s, Counts, 
     _distribute(*parcel, keys, counts, ends)
     places = np.arange(len(keys))
     if not apart:
-        return _summed(keys, places, counts, ends)
+        return _sum_equal_keys(keys, places, counts, ends)
     _sort(keys, places, np.empty_like(keys), np.empty_like(keys), ends)
     return keys, counts[places], ends
 
 
-def joined(parcels: Sequence[Parcel]) -> Parcel:
+def merge_parcels(parcels: Sequence[Parcel]) -> Parcel:
     """Return the states of all parcels in their order, with as many words as the longest counts have."""
     words = max((counts.shape[1] for _, counts in parcels), default=1)
     keys = [np.empty(0, dtype=np.int64), *(keys for keys, _ in parcels)]
-    counts = [np.empty((0, words), dtype=np.uint64), *(widened(counts, words) for _, counts in parcels)]
+    counts = [np.empty((0, words), dtype=np.uint64), *(widen_counts(counts, words) for _, counts in parcels)]
     return np.concatenate(keys), np.concatenate(counts)
 
 
 def added_up(parcels: Sequence[Parcel]) -> Parcel:
     """Return the states of all parcels, ascending, each once."""
-    keys, counts = joined(parcels)
+    keys, counts = merge_parcels(parcels)
     if len(keys) == 0:
         return keys, counts
-    found, sums, _ = _summed(keys, np.arange(len(keys)), counts, np.array([len(keys)]))
+    found, sums, _ = _sum_equal_keys(keys, np.arange(len(keys)), counts, np.array([len(keys)]))
     return found, sums
 
 
 def side_by_side(parcels: Sequence[Parcel]) -> Parcel:
     """Return the states of all parcels, ascending, equal ones beside each other."""
-    keys, counts = joined(parcels)
+    keys, counts = merge_parcels(parcels)
     order = np.argsort(keys, kind="stable")
     return keys[order], counts[order]
 
 
-def _summed(keys: Int64s, places: Int64s, counts: Counts, ends: Int64s) -> tuple[Int64s, Counts, Int64s]:
+def _sum_equal_keys(keys: Int64s, places: Int64s, counts: Counts, ends: Int64s) -> tuple[Int64s, Counts, Int64s]:
     """Sort keys[...] of each range, whose counts are counts[places], in place, and add up equal ones."""
     _sort(keys, places, np.empty_like(keys), np.empty_like(keys), ends)
     while True:
@@ -67,7 +67,7 @@ def _summed(keys: Int64s, places: Int64s, counts: Counts, ends: Int64s) -> tuple
         used = _add_up(keys, places, counts, ends, found, sums, sum_ends)
         if used >= 0:
             return found[:used].copy(), sums[:used].copy(), sum_ends
-        counts = widened(counts, counts.shape[1] + 1)
+        counts = widen_counts(counts, counts.shape[1] + 1)
 
 
 @kernel

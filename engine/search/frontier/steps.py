@@ -35,7 +35,7 @@ BEFORE, SLOTS, FOLDS, WHOLE, PLACES, LATER, ONE, TWO = range(8)
 MAX_SLOTS = 20
 """A state of 20 squares fits a non-negative int64: two bits each, and a matching of at most 10! orders."""
 
-MOST_WATCHED = 62
+MAX_WATCHED = 62
 """Bits of a mask: slots and untouched squares."""
 
 
@@ -76,7 +76,7 @@ def _step(
     unsettled = set(left)
     neighbours = {u: [w for w in problem.adjacency[u] if w in unsettled] for u in (vertex, *left)}
     beside = {w for u in after for w in neighbours[u]} - set(slots)
-    watched = [*after, *(u for u in left if u in beside)][: MOST_WATCHED - 1]
+    watched = [*after, *(u for u in left if u in beside)][: MAX_WATCHED - 1]
     folds = _folds(slots, unsettled, symmetries)
     untouched = [len([w for w in neighbours[u] if w not in slots]) for u in watched]
     sizes = [

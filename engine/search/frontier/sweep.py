@@ -18,7 +18,7 @@ from engine.search.frontier.transition import expand, workspace
 BATCH = 1 << 18
 """Successors written before they are added to the table: where batches end says nothing but the states themselves."""
 
-LARGEST_STEP = 1 << 19
+MAX_STEP = 1 << 19
 """States of one step at most: a second's work."""
 
 
@@ -64,17 +64,17 @@ class Sweep:
         self._table = table_of(found, counts, capacity_for(len(found)))
 
     @property
-    def finished(self) -> bool:
+    def is_finished(self) -> bool:
         """Whether every square is settled."""
         return self.number == len(self.steps)
 
     @property
-    def halted(self) -> bool:
+    def is_halted(self) -> bool:
         """Whether the sweep is finished or too wide."""
-        return self.finished or self._wide
+        return self.is_finished or self._wide
 
     @property
-    def reached(self) -> int:
+    def current_step(self) -> int:
         """The step before which the states stand."""
         return self.number
 
@@ -118,7 +118,7 @@ class Sweep:
     def advance(self, states: int) -> int:
         """Take states one square further, in batches until it were at least `states`; return how many."""
         done = 0
-        while done < states and not self.halted:
+        while done < states and not self.is_halted:
             done += self.take_batch()
         return done
 
@@ -128,12 +128,12 @@ class Sweep:
         state, step, work = (self.keys, self.cursor), self.steps[self.number], self._work
         if self._parities:
             parities = self._parities[self.number]
-            reached, written = expand_parities(*state, step, parities, self._alike, work, keys, sources)
+            current_step, written = expand_parities(*state, step, parities, self._alike, work, keys, sources)
         else:
-            reached, written = expand(*state, step, work, keys, sources)
+            current_step, written = expand(*state, step, work, keys, sources)
         self._table, self.counts = add(self._table, keys[:written], sources[:written], self.counts)
-        done = reached - self.cursor
-        self.cursor = reached
+        done = current_step - self.cursor
+        self.cursor = current_step
         if self.cursor == len(self.keys):
             self._turn()
         return int(done)

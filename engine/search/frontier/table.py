@@ -7,13 +7,13 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.jit import allocating, inlined, kernel
+from engine.jit import allocating, inline_kernel, kernel
 
 Int64s = NDArray[np.int64]
 Counts = NDArray[np.uint64]
 
 EMPTY = -1
-LEAST_CAPACITY = 1 << 10
+MIN_CAPACITY = 1 << 10
 LOAD = 0.75
 """Share of the slots that may be taken before the table doubles: one probe costs a cache miss, not a second one."""
 MIXER = -7046029254386353131  # 2**64 divided by the golden ratio, as int64: Fibonacci hashing (Knuth, TAOCP 3, 6.4)
@@ -45,7 +45,7 @@ def empty_table(capacity: int, words: int) -> Table:
 
 def capacity_for(keys: int) -> int:
     """Return the least capacity that holds `keys` keys without growing."""
-    capacity = LEAST_CAPACITY
+    capacity = MIN_CAPACITY
     while keys > LOAD * capacity:
         capacity *= 2
     return capacity
@@ -69,7 +69,7 @@ def whole(counts: Counts) -> Counts:
     return counts
 
 
-def widened(counts: Counts, words: int) -> Counts:
+def widen_counts(counts: Counts, words: int) -> Counts:
     """Return the counts with so many words, at least as many as they have."""
     return np.ascontiguousarray(np.pad(counts, ((0, 0), (0, words - counts.shape[1]))))
 
@@ -80,7 +80,7 @@ def add(table: Table, keys: Int64s, sources: Int64s, counts: Counts) -> tuple[Ta
     Both have one word more where a sum would have overflowed.
     """
     if len(table.keys) >= LARGE:
-        keys, sources = grouped(keys, sources, len(table.keys))
+        keys, sources = group_by_region(keys, sources, len(table.keys))
     done = 0
     while done < len(keys):
         done = _insert(keys, sources, done, counts, table)
@@ -90,11 +90,11 @@ def add(table: Table, keys: Int64s, sources: Int64s, counts: Counts) -> tuple[Ta
             table = table_of(*entries(table), 2 * len(table.keys))
         else:
             words = counts.shape[1] + 1
-            counts, table = widened(counts, words), table._replace(counts=widened(table.counts, words))
+            counts, table = widen_counts(counts, words), table._replace(counts=widen_counts(table.counts, words))
     return table, counts
 
 
-def grouped(keys: Int64s, sources: Int64s, capacity: int) -> tuple[Int64s, Int64s]:
+def group_by_region(keys: Int64s, sources: Int64s, capacity: int) -> tuple[Int64s, Int64s]:
     """Reorder a batch so that keys of one region of the table come together: the region then stays in the cache."""
     regions = min(1024, capacity >> 10)
     grouped_keys, grouped_sources = np.empty_like(keys), np.empty_like(sources)
@@ -115,7 +115,7 @@ def slot_of(key: int, capacity: int) -> int:
     return (hash_of(key) >> 32 & 0xFFFFFFFF) * capacity >> 32
 
 
-@inlined
+@inline_kernel
 def plus(sums: Counts, slot: int, counts: Counts, source: int) -> bool:
     """Add counts[source] to sums[slot], of as many words; False, and nothing done, where that might overflow."""
     last = sums.shape[1] - 1

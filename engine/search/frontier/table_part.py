@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.search.frontier.problem import SweepProblem
-from engine.search.frontier.sorting import Parcel, joined
+from engine.search.frontier.sorting import Parcel, merge_parcels
 from engine.search.frontier.steps import build_steps
 from engine.search.frontier.sweep import BATCH
 from engine.search.frontier.table import Int64s
@@ -49,12 +49,12 @@ class Part:
         self._held: Parcel | None = None
 
     @property
-    def halted(self) -> bool:
+    def is_halted(self) -> bool:
         """Whether all states are through."""
         return self._bucket == self._last
 
     @property
-    def reached(self) -> int:
+    def current_step(self) -> int:
         """The step before which the successors stand."""
         return self.number + 1
 
@@ -93,7 +93,7 @@ class Part:
     def take_sent(self) -> Parcel:
         """Return and forget the successors found since the last call."""
         sent, self._sent = self._sent, []
-        return joined(sent)
+        return merge_parcels(sent)
 
     def checkpoint(self) -> dict[str, NDArray[np.generic]]:
         """Return the place reached, and the widths; the states come again from what was sent."""

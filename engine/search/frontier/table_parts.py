@@ -12,18 +12,18 @@ from __future__ import annotations
 BUCKETS = 1024
 """A power of two: a thousand million states are a million in each, 16 MB."""
 
-MOST_PARTS = 64
+MAX_PARTS = 64
 
-MOST_ALONE = 1 << 20
+MAX_ALONE = 1 << 20
 """States before a step that one worker keeps to itself: a second's work."""
 
-MOST_RECEIVED = 1 << 21
+MAX_RECEIVED = 1 << 21
 """States sent to one part, equal ones not yet added up: about half of them are different."""
 
 
 def bucket_ranges(received: int) -> list[tuple[int, int]]:
     """Return the first bucket of each part and the one after its last, for so many states sent to all parts."""
-    if received <= MOST_ALONE:
+    if received <= MAX_ALONE:
         return [(0, BUCKETS)]
-    parts = min(MOST_PARTS, max(2, -(-received // MOST_RECEIVED)))
+    parts = min(MAX_PARTS, max(2, -(-received // MAX_RECEIVED)))
     return [(part * BUCKETS // parts, (part + 1) * BUCKETS // parts) for part in range(parts)]

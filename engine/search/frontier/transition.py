@@ -11,8 +11,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.jit import inlined, kernel
-from engine.search.bits import lowest, population, signed, spread
+from engine.jit import inline_kernel, kernel
+from engine.search.bits import as_signed, lowest, population, spread
 from engine.search.frontier.steps import (
     BEFORE,
     EXITS,
@@ -54,13 +54,13 @@ def workspace() -> Int64s:
     return np.zeros((2, MAX_SLOTS + 1), dtype=np.int64)
 
 
-@inlined
+@inline_kernel
 def slot_of(bit: int) -> int:
     """Return the slot of the lowest bit."""
     return int(lowest(np.uint64(bit)))
 
 
-@inlined
+@inline_kernel
 def pack(state: Masks, slots: int, mates: int, work: Int64s) -> int:
     """Pack the slots from 1 on into a key; the row `mates` of `work` holds the mates."""
     ends, inner, second = state
@@ -69,19 +69,19 @@ def pack(state: Masks, slots: int, mates: int, work: Int64s) -> int:
         bit = rest & -rest
         rest ^= bit
         waiting, mate = first & (bit - 1), work[mates, slot_of(bit)]
-        rank += radix * signed(population(np.uint64(waiting & (mate - 1))))
-        radix *= signed(population(np.uint64(waiting)))
+        rank += radix * as_signed(population(np.uint64(waiting & (mate - 1))))
+        radix *= as_signed(population(np.uint64(waiting)))
         first ^= mate
     width = slots - 1
     return ends >> 1 | (inner | second) >> 1 << width | rank << 2 * width
 
 
-@inlined
+@inline_kernel
 def unpack(key: int, step: Int64s, work: Int64s) -> Masks:
     """Return the state before the step, and write the mates to work[MATE]."""
     before, places = step[SIZES, BEFORE], np.uint64(step[SIZES, PLACES])
-    ends = signed(spread(np.uint64(key & ((1 << before) - 1)), places))
-    high = signed(spread(np.uint64(key >> before & ((1 << before) - 1)), places))
+    ends = as_signed(spread(np.uint64(key & ((1 << before) - 1)), places))
+    high = as_signed(spread(np.uint64(key >> before & ((1 << before) - 1)), places))
     second = high & ends
     rank, first, rest = np.uint64(key >> 2 * before), ends ^ second, second
     while rest:
@@ -89,14 +89,14 @@ def unpack(key: int, step: Int64s, work: Int64s) -> Masks:
         rest ^= bit
         waiting = np.uint64(first & (bit - 1))
         number = population(waiting)
-        mate = signed(spread(np.uint64(1) << rank % number, waiting))
+        mate = as_signed(spread(np.uint64(1) << rank % number, waiting))
         rank //= number
         first ^= mate
         work[MATE, slot_of(bit)], work[MATE, slot_of(mate)] = mate, bit
     return ends, high & ~ends, second
 
 
-@inlined
+@inline_kernel
 def least_key(state: Masks, step: Int64s, work: Int64s) -> int:
     """Pack the least of the state and its images under the symmetries of what is left."""
     slots = step[SIZES, SLOTS]
@@ -106,7 +106,7 @@ def least_key(state: Masks, step: Int64s, work: Int64s) -> int:
     return least
 
 
-@inlined
+@inline_kernel
 def image_of(state: Masks, row: int, step: Int64s, work: Int64s) -> Masks:
     """Return a state's image, and write its mates to work[IMAGE]. row: of the symmetry, in `step`."""
     _, rest, second = state
@@ -124,7 +124,7 @@ def image_of(state: Masks, row: int, step: Int64s, work: Int64s) -> Masks:
     return image_ends, image_inner, image_second
 
 
-@inlined
+@inline_kernel
 def planes_of(inner: int, step: Int64s) -> Planes:
     """Count the exits of all watched squares after the step: untouched neighbours, and slots that are not inner."""
     one, two, three, four = step[SIZES, ONE], step[SIZES, TWO], 0, 0
@@ -139,7 +139,7 @@ def planes_of(inner: int, step: Int64s) -> Planes:
     return one, two, three, four
 
 
-@inlined
+@inline_kernel
 def starves(lost: int, lost_too: int, ends: int, inner: int, planes: Planes) -> bool:
     """Whether two slots that have just become inner leave some square with fewer exits than it needs.
 
@@ -151,7 +151,7 @@ def starves(lost: int, lost_too: int, ends: int, inner: int, planes: Planes) -> 
     return (once | twice) & (ends & ~half | ~(ends | inner | enough)) != 0
 
 
-@inlined
+@inline_kernel
 def link(bit: int, far: int, state: Masks, lost: int, planes: Planes, step: Int64s, work: Int64s) -> int:
     """Join slot 0, whose path ends at `far`, to a slot; return the successor's key, or DEAD.
 
@@ -176,7 +176,7 @@ def link(bit: int, far: int, state: Masks, lost: int, planes: Planes, step: Int6
     return key
 
 
-@inlined
+@inline_kernel
 def forced_slots(state: Masks, planes: Planes, step: Int64s) -> int:
     """Return the mask of slots that must be joined to slot 0 now, or DEAD where one of them would starve even so."""
     ends, inner, _ = state
@@ -186,7 +186,7 @@ def forced_slots(state: Masks, planes: Planes, step: Int64s) -> int:
     return int(later & (bare & ~planes[1] | ends & ~planes[0]))
 
 
-@inlined
+@inline_kernel
 def link_one(far: int, state: Masks, step: Int64s, work: Int64s, out: Out, at: int) -> int:
     """Slot 0 ends the path from `far`: write its successors, and the slots joined to it; return where they end."""
     planes, (keys, joined) = planes_of(state[1], step), out
@@ -202,7 +202,7 @@ def link_one(far: int, state: Masks, step: Int64s, work: Int64s, out: Out, at: i
     return at
 
 
-@inlined
+@inline_kernel
 def link_two(state: Masks, step: Int64s, work: Int64s, out: Out, at: int) -> int:
     """Slot 0 is bare: write its successors, and the pairs of slots joined to it; return where they end."""
     (ends, inner, second), (keys, joined) = state, out
@@ -230,7 +230,7 @@ def link_two(state: Masks, step: Int64s, work: Int64s, out: Out, at: int) -> int
     return at
 
 
-@inlined
+@inline_kernel
 def successors(key: int, step: Int64s, work: Int64s, out: Out, at: int) -> int:
     """Write the successors of one state, at most ROOM, to out[...][at:]; return where they end."""
     ends, inner, second = unpack(key, step, work)

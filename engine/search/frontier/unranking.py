@@ -79,7 +79,7 @@ class Unranking:
         return np.concatenate(sources)[order], np.concatenate(reached)[order]
 
 
-def walked(neighbours: Int32s, starts: Int32s, previous: Int32s, length: int) -> Int32s:
+def follow_cycles(neighbours: Int32s, starts: Int32s, previous: Int32s, length: int) -> Int32s:
     """Return int32 (k, length): the vertices from `starts` (k,) on along the cycles, away from `previous` (k,)."""
     rows = np.arange(len(neighbours))
     found, here = np.empty((len(rows), length), dtype=np.int32), starts

@@ -45,7 +45,7 @@ class QuotientSearch:
         self._slots = [int(slot) for slot in slots]
         self._table = _table(quotient, way)
         self._neighbours = quotient.graph.neighbours
-        orbits, width = len(quotient.folded.orbits), self._neighbours.shape[1]
+        orbits, width = len(quotient.folded_board.orbits), self._neighbours.shape[1]
         choices = np.tile(np.arange(width, dtype=np.int32), (orbits, 1))
         self._order: Order = (choices, np.array([] if seed is None else [seed], np.uint64))
         self._state: State = (
@@ -62,7 +62,7 @@ class QuotientSearch:
         """Enter the root and, from there, the squares that slots lead to, each counted as tried."""
         _, nodes, room, entered, tally = self._state
         moves, _, _, ends, _, _ = self._table
-        firsts = [orbit[0] for orbit in self.quotient.folded.orbits]
+        firsts = [orbit[0] for orbit in self.quotient.folded_board.orbits]
         room[:] = (moves[firsts] >= 0).sum(axis=1)
         entered[:] = 0
         tally[[DEPTH, FLOOR, NEEDY, GOALS]] = -1, 0, int((room <= 1).sum()), int(ends.sum())
@@ -87,7 +87,7 @@ class QuotientSearch:
         nodes[depth, TRIED], nodes[depth, MET] = slot, slot + 1
 
     @property
-    def finished(self) -> bool:
+    def is_finished(self) -> bool:
         """Whether the whole subtree has been searched."""
         _, nodes, _, _, tally = self._state
         depth = int(tally[DEPTH])
@@ -144,7 +144,7 @@ class QuotientSearch:
         for at, (tried, met, _) in enumerate(nodes[self._root : depth + 1].tolist(), start=self._root):
             width /= max(1, met)
             behind += (tried - (at < depth)) * width
-        return 1.0 if self.finished else min(behind, 1.0)
+        return 1.0 if self.is_finished else min(behind, 1.0)
 
     def checkpoint(self) -> Arrays:
         """Return the slots tried at each depth, and the counts; where they are drawn their order, too."""
@@ -175,7 +175,7 @@ class QuotientSearch:
 
 
 def _table(quotient: Quotient, way: Way) -> Table:
-    folded, neighbours = quotient.folded, quotient.graph.neighbours
+    folded, neighbours = quotient.folded_board, quotient.graph.neighbours
     home = np.empty(quotient.graph.size, np.int32)
     for vertex, orbit in enumerate(folded.orbits):
         home[list(orbit)] = vertex
@@ -194,7 +194,7 @@ def _table(quotient: Quotient, way: Way) -> Table:
 
 def _closing(quotient: Quotient, way: Way) -> NDArray[np.int32]:
     """Return for each move onto an image of the first square that closes a tour the square before the first one."""
-    order, powers, neighbours = quotient.folded.order, quotient.powers, quotient.graph.neighbours
+    order, powers, neighbours = quotient.folded_board.order, quotient.powers, quotient.graph.neighbours
     closing = np.full(neighbours.shape, -1, np.int32)
     for power in range(1, order) if way.along else ():
         if gcd(power, order) == 1:

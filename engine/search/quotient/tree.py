@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.copying import copy_to
-from engine.jit import allocating, inlined, kernel
+from engine.jit import allocating, inline_kernel, kernel
 from engine.search.counters import DEAD_ENDS, NODES, TOURS
 from engine.streams.splitmix64 import random_below
 
@@ -42,7 +42,7 @@ Order = tuple[NDArray[np.int32], NDArray[np.uint64]]
 where slots are tried as they are listed."""
 
 
-@inlined
+@inline_kernel
 def enter(table: Table, state: State, square: int) -> bool:
     """Step onto a square; whether a tour may go on from there or, all orbits entered, is reached or may be closed."""
     moves, _, home, ends, along, _ = table
@@ -83,7 +83,7 @@ def enter(table: Table, state: State, square: int) -> bool:
     return fits and tally[NEEDY] <= 1 and (ends[orbit] == 1 if last else tally[GOALS] > 0)
 
 
-@inlined
+@inline_kernel
 def leave(table: Table, state: State) -> None:
     """Step back from the last square."""
     moves, _, home, ends, along, _ = table
@@ -104,7 +104,7 @@ def leave(table: Table, state: State) -> None:
     tally[DEPTH] = depth
 
 
-@inlined
+@inline_kernel
 def is_branch(table: Table, neighbours: NDArray[np.int32], state: State, slot: int) -> bool:
     """Whether a slot of the node reached leads anywhere."""
     moves, closing, home, _, along, highest = table

@@ -49,7 +49,7 @@ class Quotient:
     closed: bool
 
     @cached_property
-    def folded(self) -> FoldedBoard:
+    def folded_board(self) -> FoldedBoard:
         """The board folded by the symmetry."""
         return fold(adjacency_of(self.graph), self.image.tolist())
 
@@ -57,30 +57,32 @@ class Quotient:
     def powers(self) -> NDArray[np.int32]:
         """int32 (order, size): what each power of the symmetry takes the squares to; row 0 is the identity."""
         rows = [np.arange(self.graph.size, dtype=np.int32)]
-        for _ in range(self.folded.order - 1):
+        for _ in range(self.folded_board.order - 1):
             rows.append(self.image[rows[-1]])
         return np.stack(rows)
 
     @cached_property
     def ways(self) -> tuple[Way, ...]:
         """The ways to be searched, which find every tour; none where there is no such tour (see `refuted`)."""
-        folded = self.folded
+        folded_board = self.folded_board
         found = [Way(self._rarest, along=True)] if self._not_along is None else []
         if self._not_round is None:
-            pairs = folded.turning(closed=self.closed)
-            anywhere = tuple(vertex for vertex in range(len(folded.orbits)) if vertex not in folded.beside)
+            pairs = folded_board.turning(closed=self.closed)
+            anywhere = tuple(vertex for vertex in range(len(folded_board.orbits)) if vertex not in folded_board.beside)
             for first in sorted({ends[0] for ends in pairs}):
                 ends = tuple(pair[1] for pair in pairs if pair[0] == first) if self.closed else anywhere
-                found.append(Way(folded.orbits[first][0], along=False, ends=ends))
+                found.append(Way(folded_board.orbits[first][0], along=False, ends=ends))
         return tuple(found)
 
     @property
     def _rarest(self) -> int:
         """The first square of an orbit with the fewest neighbours."""
-        return min((orbit[0] for orbit in self.folded.orbits), key=lambda square: (self.graph.degrees[square], square))
+        return min(
+            (orbit[0] for orbit in self.folded_board.orbits), key=lambda square: (self.graph.degrees[square], square)
+        )
 
     @property
-    def refuted(self) -> str | None:
+    def refutation_reason(self) -> str | None:
         """Why no tour is left as it is; None where one may be."""
         along, turned = self._not_along, self._not_round
         if along is None or turned is None:
@@ -90,13 +92,13 @@ class Quotient:
     @cached_property
     def _not_along(self) -> str | None:
         """Why no tour is moved along itself; None where one may be."""
-        folded = self.folded
+        folded_board = self.folded_board
         if not self.closed:
             return "an open tour has two ends"
-        if not folded.free:
+        if not folded_board.free:
             return "a square stays where it is under some power of it"
-        orbits, colours = len(folded.orbits), colouring(self.graph)
-        if colours is not None and folded.order % 2 == 0:
+        orbits, colours = len(folded_board.orbits), colouring(self.graph)
+        if colours is not None and folded_board.order % 2 == 0:
             changed = int(colours[0] != colours[self.image[0]])
             if changed and orbits % 2 == 0:
                 return f"an odd multiple of {orbits} moves ends on the colour it begins on, and it changes colours"
@@ -107,10 +109,10 @@ class Quotient:
     @cached_property
     def _not_round(self) -> str | None:
         """Why no tour is turned round; None where one may be."""
-        folded, crossings = self.folded, 1 + self.closed
-        if folded.order != 2:
-            return f"it is of order {folded.order}, not two"
-        staying, places = len(folded.staying), len(folded.staying) + len(folded.beside)
+        folded_board, crossings = self.folded_board, 1 + self.closed
+        if folded_board.order != 2:
+            return f"it is of order {folded_board.order}, not two"
+        staying, places = len(folded_board.staying), len(folded_board.staying) + len(folded_board.beside)
         if staying > crossings:
             return f"{staying} squares stay where they are, and there can be {crossings} at most"
         if places < crossings:

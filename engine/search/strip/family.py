@@ -22,7 +22,7 @@ from engine.boards.symmetry import is_automorphism, symmetries
 from engine.errors import InvalidProblemError
 from engine.search.frontier.bound import state_bounds
 from engine.search.frontier.problem import SweepProblem, adjacency_of
-from engine.search.frontier.steps import MAX_SLOTS, MOST_WATCHED, build_steps, frontiers
+from engine.search.frontier.steps import MAX_SLOTS, MAX_WATCHED, build_steps, frontiers
 
 Tables = list[NDArray[np.int64]]
 """The tables of the steps of one or more layers."""
@@ -95,7 +95,7 @@ class Family:
     @cached_property
     def tables(self) -> Tables:
         """The tables of the first layers of a strip without end; those of the last of them are those of all others."""
-        layers = self.reach + 2 + 2 * self.margin + MOST_WATCHED // self.height + 1
+        layers = self.reach + 2 + 2 * self.margin + MAX_WATCHED // self.height + 1
         tables = build_steps(self.problem(layers), self._symmetries(layers))
         first, height = self.reach * self.height, self.height
         one, other = tables[first : first + height], tables[first + height : first + 2 * height]

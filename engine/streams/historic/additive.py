@@ -37,13 +37,13 @@ class AdditiveGenerator(SeededGenerator):
         """The draws after which the sequence begins again, None where that is not known."""
         return additive_period(self.short, self.long)
 
-    def _seeded(self, sequence: SeedSequence) -> State:
+    def _seed_state(self, sequence: SeedSequence) -> State:
         """Fill the lags; the oldest is made odd."""
         state = sequence.generate_state(self.long, np.uint64) >> np.uint64(64 - MODULUS_BITS)
         state[0] |= np.uint64(1)
         return state
 
-    def jumped(self, state: State, draws: int) -> State:
+    def jump(self, state: State, draws: int) -> State:
         """Raise X to the power `draws` modulo the recurrence's polynomial and apply the remainder to the sequence."""
         remainder = self._power_of_x(draws)
         following = state.copy()

@@ -29,14 +29,14 @@ class CongruentialGenerator(SeededGenerator):
         self.values = facts.congruence.modulus
         self.period = facts.period
 
-    def _seeded(self, sequence: SeedSequence) -> State:
+    def _seed_state(self, sequence: SeedSequence) -> State:
         """Take the remainder of a word; with c = 0 the next number coprime to m."""
         value = int(sequence.generate_state(1, np.uint64)[0]) % self.values
         while self.congruence.increment == 0 and gcd(value, self.values) != 1:
             value = (value + 1) % self.values
         return np.array([value], dtype=np.uint64)
 
-    def jumped(self, state: State, draws: int) -> State:
+    def jump(self, state: State, draws: int) -> State:
         """Compose the step, or the one that undoes it, with itself by repeated squaring; ValueError without one."""
         modulus, factor, offset = self.values, self.congruence.multiplier, self.congruence.increment
         if draws < 0:

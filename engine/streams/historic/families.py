@@ -23,12 +23,12 @@ CONGRUENTIAL = re.compile(rf"lcg-({NUMBER}|2\^[1-9][0-9]?)-({NUMBER})-({NUMBER})
 ADDITIVE = re.compile(r"additive-([1-9][0-9]{0,3})-([1-9][0-9]{0,3})")
 REGISTER = re.compile(r"register((?:-[0-9]{1,2})+)")
 
-LARGEST_MODULUS = 2**50
-LARGEST_POWER = 64
-LARGEST_LAG = 1000
+MAX_MODULUS = 2**50
+MAX_POWER = 64
+MAX_LAG = 1000
 WIDTH = 32
 """Bits of a shift register's draw."""
-MOST_STREAMS = 65536
+MAX_STREAMS = 65536
 OWN = "to try out a generator of your own"
 
 
@@ -85,7 +85,7 @@ def _order_of_unit(base: int, modulus: int, primes: dict[int, int]) -> int:
 def _congruential(modulus: int, multiplier: int, increment: int, pointer: str) -> GeneratorFacts:
     bits = (modulus - 1).bit_length()
     power = modulus & (modulus - 1) == 0
-    if modulus < 2 or (modulus > LARGEST_MODULUS and not (power and bits <= LARGEST_POWER)):
+    if modulus < 2 or (modulus > MAX_MODULUS and not (power and bits <= MAX_POWER)):
         raise InvalidProblemError(pointer, "the modulus is 2 to 2^50, or a power of two up to 2^64")
     if not (1 <= multiplier < modulus and increment < modulus):
         raise InvalidProblemError(
@@ -103,7 +103,7 @@ def _congruential(modulus: int, multiplier: int, increment: int, pointer: str) -
         values=modulus,
         jump="logarithmic",
         backwards=gcd(multiplier, modulus) == 1,
-        streams=MOST_STREAMS if period is None else min(MOST_STREAMS, period),
+        streams=MAX_STREAMS if period is None else min(MAX_STREAMS, period),
         cost=2.5,
         advice=OWN,
         congruence=LinearCongruence(
@@ -117,8 +117,8 @@ def _lattice(modulus: int, *, power: bool, mixed: bool) -> int:
 
 
 def _additive(short: int, long: int, pointer: str) -> GeneratorFacts:
-    if not short < long <= LARGEST_LAG:
-        raise InvalidProblemError(pointer, f"the lags of additive-J-K are 1 <= J < K <= {LARGEST_LAG}")
+    if not short < long <= MAX_LAG:
+        raise InvalidProblemError(pointer, f"the lags of additive-J-K are 1 <= J < K <= {MAX_LAG}")
     period = additive_period(short, long)
     return GeneratorFacts(
         name=f"additive-{short}-{long}",
@@ -129,7 +129,7 @@ def _additive(short: int, long: int, pointer: str) -> GeneratorFacts:
         values=2**30,
         jump="logarithmic",
         backwards=True,
-        streams=MOST_STREAMS,
+        streams=MAX_STREAMS,
         cost=1.4,
         advice="a bad example for small k (k = 2 is Fibonacci's); k of 16 and more only to reproduce the source"
         if short == 1
@@ -157,7 +157,7 @@ def _register(exponents: list[int], pointer: str) -> GeneratorFacts:
         values=2**WIDTH,
         jump="logarithmic",
         backwards=True,
-        streams=min(MOST_STREAMS, period),
+        streams=min(MAX_STREAMS, period),
         cost=150,
         advice=OWN,
         polynomial=polynomial,

@@ -35,9 +35,9 @@ class PowerOfTwoGenerator:
 
     def split(self, seed: int, index: int, count: int) -> State:
         """Return starts spaced evenly over the period."""
-        return self.jumped(self.start(seed), index * (self.period // count))
+        return self.jump(self.start(seed), index * (self.period // count))
 
-    def jumped(self, state: State, draws: int) -> State:
+    def jump(self, state: State, draws: int) -> State:
         """Compose the affine step with itself by repeated squaring."""
         value = moved_on(int(state[0]), draws % self.period, self.multiplier, self.increment, self.values)
         return np.array([value], dtype=np.uint64)

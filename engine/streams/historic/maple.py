@@ -36,12 +36,12 @@ class Maple:
         """Up to 64 streams: the source's 32 starts forwards, then backwards, times the seed; more: evenly spaced."""
         state = self.start(seed)
         if count > MAPLE_STREAMS:
-            return self.jumped(state, index * (MAPLE_PERIOD // count))
+            return self.jump(state, index * (MAPLE_PERIOD // count))
         start, _position = MAPLE_STARTS[index % len(MAPLE_STARTS)]
         direction = MULTIPLIER if index < len(MAPLE_STARTS) else INVERSE
         return np.array([int(state[0]) * start % MODULUS, direction], dtype=np.uint64)
 
-    def jumped(self, state: State, draws: int) -> State:
+    def jump(self, state: State, draws: int) -> State:
         """Multiply by the power of the multiplier."""
         value, multiplier = (int(word) for word in state)
         return np.array([value * pow(multiplier, draws, MODULUS) % MODULUS, multiplier], dtype=np.uint64)

@@ -16,18 +16,18 @@ class SeededGenerator(ABC):
 
     def start(self, seed: int) -> State:
         """Return the state that numpy's SeedSequence of this seed stands for."""
-        return self._seeded(SeedSequence(seed))
+        return self._seed_state(SeedSequence(seed))
 
     def split(self, seed: int, index: int, count: int) -> State:
         """Return starts spaced evenly over the period; where it is not known, starts seeded independently."""
         if self.period is not None:
-            return self.jumped(self.start(seed), index * (self.period // count))
-        return self.start(seed) if count == 1 else self._seeded(SeedSequence(seed, spawn_key=(index,)))
+            return self.jump(self.start(seed), index * (self.period // count))
+        return self.start(seed) if count == 1 else self._seed_state(SeedSequence(seed, spawn_key=(index,)))
 
     @abstractmethod
-    def _seeded(self, sequence: SeedSequence) -> State:
+    def _seed_state(self, sequence: SeedSequence) -> State:
         """Return a state made of the sequence's words."""
 
     @abstractmethod
-    def jumped(self, state: State, draws: int) -> State:
+    def jump(self, state: State, draws: int) -> State:
         """Return the state `draws` raw draws later, or earlier where negative."""

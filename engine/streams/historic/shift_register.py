@@ -38,22 +38,22 @@ class ShiftRegister(SeededGenerator):
         self.degree = self.polynomial.bit_length() - 1
         self.mask = 2**self.degree - 1
 
-    def _seeded(self, sequence: SeedSequence) -> State:
+    def _seed_state(self, sequence: SeedSequence) -> State:
         """Take the lowest bits of a word, or 1 where they are all zero."""
         state = sequence.generate_state(1, np.uint64) & np.uint64(self.mask)
         return np.array(np.maximum(state, 1), dtype=np.uint64)
 
-    def jumped(self, state: State, draws: int) -> State:
+    def jump(self, state: State, draws: int) -> State:
         """Raise X to the power of the bits passed and apply the remainder to the register."""
         remainder = power_of_x(draws * BITS_PER_DRAW % self.order, self.polynomial)
         register, bits = int(state[0]), 0
         for index in range(2 * self.degree - 1):
             bits |= (register & 1) << index
-            register = self._stepped(register)
+            register = self._next_register(register)
         moved = sum((bits >> index & remainder).bit_count() % 2 << index for index in range(self.degree))
         return np.array([moved], dtype=np.uint64)
 
-    def _stepped(self, register: int) -> int:
+    def _next_register(self, register: int) -> int:
         feedback = (register & self.polynomial).bit_count() % 2
         return register >> 1 | feedback << self.degree - 1
 

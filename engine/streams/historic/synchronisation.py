@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
-class Meeting:
+class Synchronisation:
     """begins: for each walker the words at which its walks begin, in order; the last is where they meet, if they do."""
 
     begins: tuple[tuple[int, ...], tuple[int, ...]]
@@ -23,19 +23,19 @@ class Meeting:
         return first[-1] if first[-1] == second[-1] else None
 
 
-def meeting(words: Sequence[int], neighbours: Sequence[Sequence[int]], start: int, lead: int) -> Meeting:
+def meeting(words: Sequence[int], neighbours: Sequence[Sequence[int]], start: int, lead: int) -> Synchronisation:
     """Walk from word 0 and from word `lead` of a sequence; whoever is behind goes on, until both are at one place."""
     begins = ([0], [lead])
     while begins[0][-1] != begins[1][-1]:
         behind = begins[0] if begins[0][-1] < begins[1][-1] else begins[1]
-        after = _walked(words, neighbours, start, behind[-1])
+        after = _walk(words, neighbours, start, behind[-1])
         if after is None:
             break
         behind.append(after)
-    return Meeting((tuple(begins[0]), tuple(begins[1])))
+    return Synchronisation((tuple(begins[0]), tuple(begins[1])))
 
 
-def _walked(words: Sequence[int], neighbours: Sequence[Sequence[int]], start: int, place: int) -> int | None:
+def _walk(words: Sequence[int], neighbours: Sequence[Sequence[int]], start: int, place: int) -> int | None:
     """Return the word after a walk that begins with the word `place`; None where the words end within it.
 
     A square is chosen by Lemire's rule; a single one takes a word too, so that every walk takes at least one.

@@ -16,7 +16,7 @@ MOST_ALONE, MOST_RECEIVED, LARGE = 300, 1000, 1 << 12
 
 def shrink() -> None:
     """Make tables and rows small in this process."""
-    parts.MOST_ALONE, parts.MOST_RECEIVED, spill.LARGE = MOST_ALONE, MOST_RECEIVED, LARGE
+    parts.MAX_ALONE, parts.MAX_RECEIVED, spill.LARGE = MOST_ALONE, MOST_RECEIVED, LARGE
 
 
 def run() -> None:

@@ -9,7 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from api.app import create_app
-from engine.code_digest import own_engines
+from engine.code_digest import own_code_digests
 from store.database.db import Database
 from store.jobs.maintenance import report_worker, take_turn
 from store.settings import Settings
@@ -115,7 +115,7 @@ def test_stranded_jobs_are_told(client: FlaskClient, sqlite_database: Database) 
     assert listed["waiting"]["lacks"] == "engine"
     tag = client.get(f"/api/v1/jobs/{job}").headers["ETag"]
     with sqlite_database.writing() as session:
-        report_worker(session, "worker-2", 1, "engine", 1.0, own_engines())
+        report_worker(session, "worker-2", 1, "engine", 1.0, own_code_digests())
     again = client.get(f"/api/v1/jobs/{job}", headers={"If-None-Match": tag})
     assert (again.status_code, again.get_json()["waiting"]) == (200, None)
     assert "cavalier_stranded_jobs 0.0" in client.get("/metrics").text
@@ -125,7 +125,7 @@ def test_stranded_jobs_are_told(client: FlaskClient, sqlite_database: Database) 
 def test_a_worker_that_erred_is_told(client: FlaskClient, sqlite_database: Database) -> None:
     """Which, why and what to do: by the checks, the job, its page and the list. Another worker makes all well."""
     with sqlite_database.writing() as session:
-        report_worker(session, "worker-1", 2, "engine", 0.0, own_engines())
+        report_worker(session, "worker-1", 2, "engine", 0.0, own_code_digests())
     job = client.post("/api/v1/jobs", json={"kind": "enumerate", "board": "5x5"}).get_json()["id"]
     tag = client.get(f"/api/v1/jobs/{job}").headers["ETag"]
     with sqlite_database.writing() as session:
@@ -139,7 +139,7 @@ def test_a_worker_that_erred_is_told(client: FlaskClient, sqlite_database: Datab
     assert "its worker erred" in client.get("/jobs").text
 
     with sqlite_database.writing() as session:
-        report_worker(session, "worker-2", 2, "engine", 0.0, own_engines())
+        report_worker(session, "worker-2", 2, "engine", 0.0, own_code_digests())
     checks = {check["name"]: check for check in client.get("/health/ready").get_json()["checks"]}
     assert checks["workers"]["detail"].startswith("worker-2; worker-1 computed")
     assert client.get(f"/api/v1/jobs/{job}").get_json()["waiting"] is None

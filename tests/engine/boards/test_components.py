@@ -67,7 +67,7 @@ def test_small_and_large_graphs_are_searched_alike(label: str, monkeypatch: pyte
         graph = move_graph(parse_board(label), piece)
         ours = components(graph)
         with monkeypatch.context() as patch:
-            patch.setattr(structure, "FEW", 0)
+            patch.setattr(structure, "MAX_SMALL", 0)
             theirs = components(graph)
         assert ours.label.tolist() == theirs.label.tolist()
         assert ours.sizes.tolist() == theirs.sizes.tolist()

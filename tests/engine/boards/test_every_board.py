@@ -30,7 +30,7 @@ def searched(label: str, piece: Piece) -> list[dict[int, int]]:
     for start in range(graph.size):
         search = TreeSearch(graph, [start])
         search.advance(2**62)
-        assert search.finished
+        assert search.is_finished
         found.append({end: int(tours) for end, tours in enumerate(search.ends.tolist()) if tours})
     return found
 

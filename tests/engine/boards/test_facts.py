@@ -21,7 +21,7 @@ def test_against_the_slow_twin(label: str) -> None:
     assert facts.edges == sum(map(len, moves)) // 2
     assert facts.degrees == dict(Counter(map(len, moves)))
     assert sorted(facts.components) == sorted(len(far) for square, far in enumerate(reach) if square == min(far))
-    assert facts.connected == (len(reach[0]) == len(moves))
+    assert facts.is_connected == (len(reach[0]) == len(moves))
     assert facts.diameter == max(max(far.values()) for far in reach)
     assert sum(size for _, size in facts.square_classes) == facts.squares
     if facts.colours is not None:
@@ -40,7 +40,7 @@ def test_the_three_dimensional_leaper() -> None:
     """The (1,2,3)-leaper on 4x4x4 reaches 28 squares from a corner ("Knights", Luxembourg 2020)."""
     facts = board_facts(parse_board("4x4x4"), (1, 2, 3))
     assert facts.components[:2] == (28, 28)
-    assert not facts.connected
+    assert not facts.is_connected
 
 
 def test_odd_boards_and_a_piece_that_cannot_move() -> None:

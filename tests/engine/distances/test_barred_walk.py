@@ -17,8 +17,8 @@ from tests.reference.barred_walks import fewest_moves
 
 def finished(walk: BarredWalk, work: int = 5000) -> BarredWalk:
     """Search to the end."""
-    while not walk.finished:
-        assert walk.advance(work) > 0 or walk.finished
+    while not walk.is_finished:
+        assert walk.advance(work) > 0 or walk.is_finished
     return walk
 
 
@@ -37,7 +37,7 @@ def test_walks_are_as_short_as_those_of_the_slow_twin(label: str) -> None:
         assert (len(found.walk) - 1 if len(found.walk) else -1) == known
         assert found.lower_bound == known
         assert all(graph.adjacent(a, b) for a, b in pairwise(found.walk.tolist()))
-        assert known < 0 or set(found.collected) == set(via)
+        assert known < 0 or set(found.collected_squares) == set(via)
         assert body is not None or len(set(found.walk.tolist())) == len(found.walk)
 
 
@@ -45,7 +45,7 @@ def test_every_cut_gives_the_same() -> None:
     """One move tried at a time, put down and taken up again, finds what one long step finds."""
     graph = move_graph(parse_board("4x4"), (1, 2))
     whole, cut = finished(BarredWalk(graph, [3, 12, 6], 0, 9, -1), 10**6), BarredWalk(graph, [3, 12, 6], 0, 9, -1)
-    while not cut.finished:
+    while not cut.is_finished:
         cut.advance(3)
         again = BarredWalk(graph, [3, 12, 6], 0, 9, -1)
         again.restore(cut.checkpoint())
@@ -60,5 +60,5 @@ def test_a_search_that_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(barred_walk, "HASTY_MOVES", 100)
     graph = move_graph(parse_board("8x8"), (1, 2))
     found = finished(BarredWalk(graph, [20, 40], 0, 0, -1))
-    assert found.walk.tolist() == found.collected == []
+    assert found.walk.tolist() == found.collected_squares == []
     assert found.lower_bound >= 6

@@ -36,7 +36,7 @@ def test_pieces_and_checkpoints_change_nothing() -> None:
     """A search advanced by single squares and restored from its checkpoint at every step ends the same."""
     graph = move_graph(parse_board("6x7"), (1, 2))
     search = BreadthFirstSearch(graph, 5)
-    while not search.finished:
+    while not search.is_finished:
         assert search.advance(1) == 1
         state, search = search.checkpoint(), BreadthFirstSearch(graph, 0)
         search.restore(state)

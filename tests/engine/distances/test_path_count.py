@@ -36,7 +36,7 @@ def slow_counts(graph: MoveGraph, source: int) -> list[int]:
 def counted(graph: MoveGraph, source: int) -> ShortestPathCount:
     """Return the finished count from `source` to every square."""
     count = ShortestPathCount(graph, distances_from(graph, source), source, 1)
-    while not count.finished:
+    while not count.is_finished:
         count.advance(graph.size)
     return count
 
@@ -52,7 +52,7 @@ def test_all_counts_agree_with_the_slow_ones(label: str, piece: tuple[int, ...])
     distance = distances_from(graph, 1)
     for target in range(0, graph.size, 5):
         back = ShortestPathCount(graph, distance, target, -1)
-        while not back.finished:
+        while not back.is_finished:
             back.advance(graph.size)
         assert numbers_of(back.counts_of(np.array([1]))) == [expected[target]]
 
@@ -69,7 +69,7 @@ def test_pieces_and_checkpoints_change_nothing() -> None:
     graph = move_graph(parse_board("12x12"), (0, 1))
     distance = distances_from(graph, 0)
     count = ShortestPathCount(graph, distance, 0, 1)
-    while not count.finished:
+    while not count.is_finished:
         assert count.advance(1) >= 1
         state, count = count.checkpoint(), ShortestPathCount(graph, distance, 3, 1)
         count.restore(state)

@@ -8,7 +8,7 @@ import pytest
 from engine.boards.labels import parse_board
 from engine.features.extremes import CENSUS, PUBLISHED, TAMING, bounds, known_extreme
 from engine.features.table import LINE
-from engine.kinds.census.planner import searched
+from engine.kinds.census.planner import search_problem
 from engine.kinds.census.runner import CensusRunner
 from engine.kinds.enumerate.search.shards import first_round
 from engine.kinds.parse import parse_problem
@@ -23,9 +23,9 @@ def met(label: str, tours: str) -> tuple[int, dict[str, tuple[int, int]]]:
     problem = parse_problem({"kind": "census", "board": label, "tours": tours})
     seen: dict[str, set[int]] = {name: set() for name in LINE}
     number = 0
-    for target in first_round(searched(problem)):
+    for target in first_round(search_problem(problem)):
         runner = CensusRunner(Shard(problem, target.target))
-        while not runner.finished:
+        while not runner.is_finished:
             runner.step(1 << 22)
         tallies = runner.statistics()["tallies"]
         number += int(tallies[0].sum()) if tallies.size else 0

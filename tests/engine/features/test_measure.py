@@ -35,7 +35,7 @@ def closed_tours(label: str) -> NDArray[np.int32]:
     found = []
     for target in first_round(problem):
         runner = SearchRunner(Shard(problem, target.target))
-        while not runner.finished:
+        while not runner.is_finished:
             runner.step(1 << 24)
             found.append(runner.take_tours())
     return np.concatenate(found)

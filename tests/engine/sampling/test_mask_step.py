@@ -41,7 +41,7 @@ def test_masks_change_nothing(
         )
         for _ in blocks
     ]
-    while not runs[0].finished:
+    while not runs[0].is_finished:
         for run, block, squares in zip(runs, blocks, (64, 0), strict=True):
             monkeypatch.setattr(smc, "MASK_SQUARES", squares)
             run.advance(block)

@@ -20,7 +20,7 @@ from engine.sampling.sequential_monte_carlo import (
     first_population,
     in_reach,
     potential,
-    resampled,
+    resample,
     systematic,
 )
 from engine.streams.registry import open_stream
@@ -36,7 +36,7 @@ def run(
     """Run one population to its end; return the estimate of the number of directed tours and its parts by start."""
     first = first_population(graph, starts, size, shape, closed=tours == "closed")
     running = PopulationRun(graph, starts, shape, tours, first)
-    while not running.finished:
+    while not running.is_finished:
         running.advance(block)
     weights = np.ldexp(running.weights(), running.population.exponent[0])
     parts = np.array([weights[running.population.start == start].sum() for start in starts])
@@ -96,7 +96,7 @@ def test_resampling_keeps_the_total_weight() -> None:
     free, paths, exponent = np.zeros((8, 1), dtype=np.uint64), np.zeros((8, 0), dtype=np.uint16), np.array([3])
     before = Population(squares, squares, free, weight, paths, exponent)
 
-    after = resampled(before, 0.5)
+    after = resample(before, 0.5)
 
     assert set(after.here.tolist()) <= {1, 3}
     assert after.weight.sum() == pytest.approx(9.0)

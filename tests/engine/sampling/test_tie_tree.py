@@ -38,7 +38,7 @@ def test_probabilities_are_those_of_exact_fractions(label: str, start: int) -> N
     tree.advance(10**9)
     tour, closed = fractions(graph_of(label), [start])
 
-    assert tree.finished
+    assert tree.is_finished
     assert abs(tree.sums[0] - float(tour)) <= tree.error
     assert abs(tree.sums[1] - float(closed)) <= tree.error
     assert abs(tree.sums[0] + tree.sums[2] - 1) <= 2 * tree.error
@@ -62,7 +62,7 @@ def test_the_cut_leaves_no_trace() -> None:
     graph = graph_of("6x6")
     whole, pieces = TieTree(graph, 0), TieTree(graph, 0)
     whole.advance(10**9)
-    while not pieces.finished:
+    while not pieces.is_finished:
         pieces.advance(77)
         pieces = TieTree(graph, 0, pieces.checkpoint())
 

@@ -113,7 +113,7 @@ def test_the_kernel_is_its_slow_twin(label: str, tours: Tours, starts: list[int]
     first = float(np.log(run.population.weight[0])) + math.log(2.0) * run.population.exponent[0]
     assert first == pytest.approx(Twin(course).logarithm(-1))
     seen = 0
-    while not run.finished and run.population.weight.any():
+    while not run.is_finished and run.population.weight.any():
         square = run.visited
         twins = [Twin(course, linked(run.population, particle, square)) for particle in range(40)]
         before = run.population.weight.copy()

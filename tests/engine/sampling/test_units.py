@@ -44,7 +44,7 @@ def exact_weights(problem: Any) -> list[int]:
 def tallies(stream: int) -> Arrays:
     """Return what 4000 walks on 6x6 leave."""
     runner = WalkRunner(Shard(SMALL, {"stream": stream, "units": 4000}, None))
-    while not runner.finished:
+    while not runner.is_finished:
         runner.step(4000)
     return runner.statistics()
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.jit import kernel
-from engine.search.bits import gathered, highest, lowest, nth_bit, population, spread
+from engine.search.bits import gather, highest, lowest, nth_bit, population, spread
 
 WORDS = st.integers(min_value=0, max_value=2**64 - 1)
 
@@ -31,7 +31,7 @@ def compiled_highest(bits: np.uint64) -> np.uint64:
 @kernel
 def compiled_gathered(bits: np.uint64, places: np.uint64) -> np.uint64:
     """Return what kernels get."""
-    return gathered(bits, places)
+    return gather(bits, places)
 
 
 @kernel
@@ -48,7 +48,7 @@ def test_bits_are_spread(word: int, places: int) -> None:
 
     assert spread(np.uint64(word), np.uint64(places)) == expected
     assert compiled_spread(np.uint64(word), np.uint64(places)) == expected
-    assert gathered(np.uint64(expected), np.uint64(places)) == word & ((1 << len(where)) - 1)
+    assert gather(np.uint64(expected), np.uint64(places)) == word & ((1 << len(where)) - 1)
 
 
 @given(WORDS, WORDS)
@@ -56,7 +56,7 @@ def test_bits_are_gathered(word: int, places: int) -> None:
     """The bits at the places, read from the lowest to the highest, are the bits of the result."""
     expected = sum((word >> place & 1) << index for index, place in enumerate(p for p in range(64) if places >> p & 1))
 
-    assert gathered(np.uint64(word), np.uint64(places)) == expected
+    assert gather(np.uint64(word), np.uint64(places)) == expected
     assert compiled_gathered(np.uint64(word), np.uint64(places)) == expected
 
 

@@ -17,7 +17,7 @@ def searched(graph: MoveGraph, start: int, *, cutting: bool) -> CountedSearch:
     """Return the search after the whole tree."""
     search = CountedSearch(graph, start, cutting=cutting)
     search.advance(ENOUGH, ENOUGH)
-    assert search.finished
+    assert search.is_finished
     return search
 
 

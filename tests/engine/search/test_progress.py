@@ -42,11 +42,11 @@ def ratio_at(begin: Callable[[], TreeSearch], start: int, part: float) -> float:
     """Return expected / true total when `part` of the search is done."""
     whole = begin()
     whole.advance(10**9)
-    assert whole.finished
+    assert whole.is_finished
     total = int(whole.counters[NODES])
     search = begin()
     search.advance(int(part * total))
-    return TreeProgress(begin(), start, ()).expected(search) / total
+    return TreeProgress(begin(), start, ()).expected_total(search) / total
 
 
 def test_total_is_honest_after_a_twentieth() -> None:
@@ -77,5 +77,5 @@ def test_sampled_sizes_can_be_handed_on() -> None:
     search.advance(100_000)
     first = TreeProgress(search, 0, ())
     again = TreeProgress(search, 0, (), first.arrays())
-    assert again.expected(search) == first.expected(search)
+    assert again.expected_total(search) == first.expected_total(search)
     assert again.size == first.size

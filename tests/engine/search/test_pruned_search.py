@@ -61,13 +61,13 @@ def test_no_pruning_changes_the_tours(graph: MoveGraph, wanted: int) -> None:
     for start in range(graph.size):
         plain = TreeSearch(graph, [start], wanted=wanted)
         tours = plain.advance(20_000, capacity=10_000)
-        if not plain.finished:
+        if not plain.is_finished:
             continue
         for prunings in PRUNINGS:
             search = PrunedSearch(graph, [start], wanted=wanted, **prunings)
             assert np.array_equal(search.advance(ENOUGH, capacity=10_000), tours)
             search.advance(ENOUGH)
-            assert search.finished
+            assert search.is_finished
             assert search.ends.tolist() == plain.ends.tolist()
             assert search.counters[CLOSED] == plain.counters[CLOSED]
             assert search.counters[NODES] <= plain.counters[NODES]
@@ -104,7 +104,7 @@ def test_cuts_do_not_matter(wanted: int) -> None:
         tours = whole.advance(ENOUGH, capacity=10_000)
         part = PrunedSearch(graph, path, **prunings)
         found = []
-        while not part.finished:
+        while not part.is_finished:
             found.append(part.advance(777, capacity=5))
             again = PrunedSearch(graph, path, **prunings)
             again.restore(part.checkpoint())

@@ -27,7 +27,7 @@ def begun(label: str, path: list[int], wanted: int, connected_at: tuple[int, ...
 def nodes_of(search: PrunedSearch, path: list[int]) -> int:
     """Return how many nodes the search enters from its path on, the last square of the path included."""
     search.advance(10**9)
-    assert search.finished
+    assert search.is_finished
     return int(search.counters[NODES]) + (len(path) == 1)
 
 

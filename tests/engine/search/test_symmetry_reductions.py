@@ -6,7 +6,7 @@ import pytest
 
 from engine.boards.labels import parse_board
 from engine.boards.move_graph import move_graph
-from engine.search.symmetry_reductions import balanced, carrying, first_moves, orbit_of_move, square_of_least_degree
+from engine.search.symmetry_reductions import carrying, first_moves, is_balanced, orbit_of_move, square_of_least_degree
 
 
 @pytest.mark.parametrize(
@@ -15,12 +15,12 @@ from engine.search.symmetry_reductions import balanced, carrying, first_moves, o
 )
 def test_balanced(label: str, start: int, closed: bool, expected: bool) -> None:
     """On an odd board a tour starts on the colour of the corners and never closes; on an even one colours allow all."""
-    assert balanced(move_graph(parse_board(label), (1, 2)), start, closed=closed) is expected
+    assert is_balanced(move_graph(parse_board(label), (1, 2)), start, closed=closed) is expected
 
 
 def test_without_colours_nothing_is_refused() -> None:
     """Moves along a row of a torus of odd width join squares of any colour."""
-    assert balanced(move_graph(parse_board("torus:3x3"), (0, 1)), 0, closed=True)
+    assert is_balanced(move_graph(parse_board("torus:3x3"), (0, 1)), 0, closed=True)
 
 
 def test_first_moves() -> None:

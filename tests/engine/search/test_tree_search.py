@@ -55,7 +55,7 @@ def test_agrees_with_the_twin(label: str, piece: tuple[int, ...], tied: bool) ->
         expected = twin.search(neighbours_of(graph), start, tied)
         found = TreeSearch(graph, [start], tied=tied)
         tours = found.advance(ENOUGH, capacity=1000)
-        assert found.finished
+        assert found.is_finished
         assert [tuple(tour) for tour in tours.tolist()] == expected.tours
         entered = int(found.counters[NODES]) + 1
         assert [*found.counters[:3], entered] == [len(tours), expected.closed, expected.dead_ends, expected.nodes]
@@ -75,7 +75,7 @@ def test_warnsdorff_order_agrees_with_the_twin(label: str, piece: tuple[int, ...
         listed = TreeSearch(graph, [start])
         listed.advance(ENOUGH)
         found, tours = TreeSearch(graph, [start], by_exits=True), []
-        while not found.finished:
+        while not found.is_finished:
             tours += found.advance(333, capacity=1000).tolist()
             again = TreeSearch(graph, [start], by_exits=True)
             again.restore(found.checkpoint())
@@ -95,7 +95,7 @@ def test_result_does_not_depend_on_the_cuts(tied: bool) -> None:
     pieces = []
     part = TreeSearch(graph, [0], tied=tied)
     rng = np.random.default_rng(3)
-    while not part.finished:
+    while not part.is_finished:
         pieces.append(part.advance(int(rng.integers(1, 20_000)), capacity=7))
         again = TreeSearch(graph, [0], tied=tied)
         again.restore(part.checkpoint())
@@ -164,7 +164,7 @@ def test_an_isolated_square_is_a_dead_end() -> None:
     """The centre of 3x3 has no move: its tree is one leaf."""
     search = TreeSearch(graph_of("3x3"), [4])
     search.advance(ENOUGH)
-    assert search.finished
+    assert search.is_finished
     assert search.counters[DEAD_ENDS] == 1
 
 

@@ -25,7 +25,7 @@ BOARDS = [
 def swept(label: str, piece: tuple[int, ...], *, closed: bool, width: int | None = None) -> Sweep:
     """Return a sweep of a board that has come to its end."""
     sweep = Sweep(segments_of(move_graph(parse_board(label), piece)), closed=closed, width=width)
-    while not sweep.finished:
+    while not sweep.is_finished:
         sweep.step(1 << 20)
     return sweep
 
@@ -37,7 +37,7 @@ def test_every_path(label: str, piece: tuple[int, ...], *, closed: bool) -> None
     squares = [(int(row), int(column)) for row, column in parse_board(label).coordinates]
     legs = (0, *piece)[-2:]
     length, number = longest(squares, (legs[0], legs[1]), closed=closed)
-    found = swept(label, piece, closed=closed).found()
+    found = swept(label, piece, closed=closed).result_arrays()
     assert found["length"].tolist() == [NONE if length is None else length]
     assert found["number"].tolist() == [number]
     assert int(np.bitwise_count(found["longest"]).sum()) == (length or 0)
@@ -47,14 +47,14 @@ def test_the_state_depends_on_the_work_done_alone() -> None:
     """Whatever the steps, and opened again from a checkpoint after each."""
     segments = segments_of(move_graph(parse_board("4x5"), (1, 2)))
     whole, cut = (Sweep(segments, closed=False, width=60) for _ in range(2))
-    while not whole.finished:
+    while not whole.is_finished:
         done = whole.step(101)
         assert 0 < done <= 101
         while done:
             done -= cut.step(min(done, 7))
             cut = Sweep(segments, closed=False, width=60, saved=cut.checkpoint())
         assert pack_arrays(cut.checkpoint()) == pack_arrays(whole.checkpoint())
-    assert cut.finished
+    assert cut.is_finished
     assert cut.share == whole.share == 1.0
     assert cut.step(1) == 0
 
@@ -62,7 +62,7 @@ def test_the_state_depends_on_the_work_done_alone() -> None:
 def test_tables_grow(monkeypatch: pytest.MonkeyPatch) -> None:
     """Which changes nothing."""
     found = swept("4x4", (1, 2), closed=False).checkpoint()
-    monkeypatch.setattr(module, "LEAST_ROWS", 2)
+    monkeypatch.setattr(module, "MIN_ROWS", 2)
     assert pack_arrays(swept("4x4", (1, 2), closed=False).checkpoint()) == pack_arrays(found)
 
 
@@ -70,8 +70,8 @@ def test_tables_grow(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("width", [1, 2, 5, 20, 100, 500])
 def test_what_is_left_out_is_bounded(width: int, *, closed: bool) -> None:
     """The longest is found, or the bound is not below it; where it is found and the bound is lower, all of them are."""
-    exact = swept("4x5", (1, 2), closed=closed).found()
-    found = swept("4x5", (1, 2), closed=closed, width=width).found()
+    exact = swept("4x5", (1, 2), closed=closed).result_arrays()
+    found = swept("4x5", (1, 2), closed=closed, width=width).result_arrays()
     length, left_out = int(found["length"][0]), int(found["left_out"][0])
     assert length <= exact["length"][0] <= max(length, left_out)
     if length > left_out:

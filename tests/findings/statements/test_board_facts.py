@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import select, text
 
 from engine.boards.labels import parse_board
-from engine.kinds.admission import prepare
+from engine.kinds.admission import plan_now
 from engine.kinds.parse import parse_problem
 from engine.specification.result import Count, Estimate, Result, SquareStatistics
 from findings.references.load import load_references
@@ -99,7 +99,7 @@ def test_longest_uncrossed_paths_stand_beside_the_published_ones(database: Datab
     with database.writing() as session:
         load_references(session)
         for sort in ("open", "closed"):
-            submit(session, prepare(parse_problem({"kind": "uncrossed", "board": "5x5", "tours": sort})))
+            submit(session, plan_now(parse_problem({"kind": "uncrossed", "board": "5x5", "tours": sort})))
     run_all(database, 5.0, 1000)
 
     found = {one.quantity: one for one in known(database)}

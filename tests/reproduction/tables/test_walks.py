@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from findings.references.data_files import Figure
-from reproduction.registry import TABLES, chosen
+from reproduction.registry import TABLES, choose_figures
 from reproduction.tables.walks import CLASSES
 from reproduction.verdict import Computed
 
 TABLE = "third_family_8x8"
-PLAIN = chosen(None, TABLE)[TABLE][0]
+PLAIN = choose_figures(None, TABLE)[TABLE][0]
 
 
 def figure(quantity: str, *square: int) -> Figure:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.code_digest import own_engines
+from engine.code_digest import own_code_digests
 from engine.kinds.parse import parse_problem
 from engine.kinds.table import KINDS
 from store.campaigns.grid_pages import NOTHING, Asked, Known, Page, read_page
@@ -39,7 +39,7 @@ def plan_all(database: Database, most: int = 1000) -> int:
     """Plan so many jobs as a worker does; return how many were due."""
     for done in range(most):
         with database.writing() as session:
-            lease = claim_step(session, Step.PLAN, own_engines(), 60.0)
+            lease = claim_step(session, Step.PLAN, own_code_digests(), 60.0)
         if lease is None:
             return done
         problem = parse_problem(lease.specification)

@@ -8,7 +8,7 @@ from contextlib import nullcontext
 import pytest
 from sqlalchemy import select
 
-from engine.kinds.admission import prepare
+from engine.kinds.admission import plan_now
 from store.database.db import Database
 from store.errors import IdempotencyConflictError
 from store.jobs.idempotency import submit_once
@@ -20,8 +20,8 @@ from tests.toy import toy_problem
 
 def test_the_same_key_makes_one_job(database: Database) -> None:
     """A repeated request returns the job made first; the same key with another request is refused."""
-    mine = prepare(toy_problem(label="mine"))
-    other = prepare(toy_problem(label="other"))
+    mine = plan_now(toy_problem(label="mine"))
+    other = plan_now(toy_problem(label="other"))
     with database.writing() as session:
         first, made = submit_once(session, mine, key="k")
     with database.writing() as session:
@@ -36,7 +36,7 @@ def test_the_same_key_makes_one_job(database: Database) -> None:
 @pytest.mark.parametrize("stored", [True, False])
 def test_the_same_key_twice_at_one_moment_makes_one_job(database: Database, *, stored: bool) -> None:
     """The second request waits for the first; where that fails the job is made by the second."""
-    mine = prepare(toy_problem(label="mine"))
+    mine = plan_now(toy_problem(label="mine"))
     answers: list[tuple[int, bool]] = []
 
     def submit_mine() -> None:
@@ -64,12 +64,12 @@ def test_the_same_key_twice_at_one_moment_makes_one_job(database: Database, *, s
 def test_reuse_answers_from_the_database(database: Database) -> None:
     """With reuse an equal job is returned, without it a new one is made."""
     with database.writing() as session:
-        first, _ = submit_once(session, prepare(toy_problem()))
+        first, _ = submit_once(session, plan_now(toy_problem()))
     drain(database)
 
     with database.writing() as session:
-        reused, made = submit_once(session, prepare(toy_problem(label="again")), reuse=True)
-        fresh, _ = submit_once(session, prepare(toy_problem()))
+        reused, made = submit_once(session, plan_now(toy_problem(label="again")), reuse=True)
+        fresh, _ = submit_once(session, plan_now(toy_problem()))
 
     assert (reused.id, made) == (first.id, False)
     assert fresh.id != first.id
@@ -78,11 +78,11 @@ def test_reuse_answers_from_the_database(database: Database) -> None:
 def test_what_other_code_has_computed_is_not_reused(database: Database) -> None:
     """The new job's history names the job that was passed over, and its engine."""
     with database.writing() as session:
-        first, _ = submit_once(session, prepare(toy_problem()))
+        first, _ = submit_once(session, plan_now(toy_problem()))
         first.engine = "another"
 
     with database.writing() as session:
-        job, made = submit_once(session, prepare(toy_problem()), reuse=True)
+        job, made = submit_once(session, plan_now(toy_problem()), reuse=True)
         told = [event.data for event in events(session, job) if event.name == "not-reused"]
 
     assert made

@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 from sqlalchemy import func, select, text, update
 
-from engine.code_digest import own_engines
+from engine.code_digest import own_code_digests
 from store.arrays import digest
 from store.database.db import Database
 from store.errors import StaleLeaseError
@@ -290,7 +290,7 @@ def test_only_a_further_claim_may_be_lost(postgresql_database: Database) -> None
     for _ in range(2):
         with postgresql_database.writing() as session:
             session.execute(DURABLE)
-            lease = claim(session, "w", own_engines(), 60.0)
+            lease = claim(session, "w", own_code_digests(), 60.0)
             told.append(session.scalar(DURABILITY))
     assert lease is not None
     with postgresql_database.writing() as session:
@@ -308,7 +308,7 @@ def test_who_comes_too_late_for_the_last_shard_is_not_counted(postgresql_databas
     late: list[object] = []
     waiting = threading.Thread(target=lambda: late.append(take(postgresql_database, "late")))
     with postgresql_database.writing() as session:
-        assert claim(session, "early", own_engines(), 60.0) is not None
+        assert claim(session, "early", own_code_digests(), 60.0) is not None
         waiting.start()
         wait_until(lambda: is_waited_for(postgresql_database), "the late one waits")
     waiting.join()

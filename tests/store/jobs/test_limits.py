@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.code_digest import own_engines
-from engine.kinds.admission import prepare
+from engine.code_digest import own_code_digests
+from engine.kinds.admission import plan_now
 from store.database.db import Database
 from store.errors import TooManyJobsError
 from store.jobs.idempotency import submit_once
@@ -19,7 +19,7 @@ from tests.toy import toy_problem
 def submitted(database: Database, owner: str | None, limits: JobLimits | None = None) -> str:
     """Submit a job of this owner."""
     with database.writing() as session:
-        job, _ = submit_once(session, prepare(toy_problem()), owner=owner, limits=limits or JobLimits())
+        job, _ = submit_once(session, plan_now(toy_problem()), owner=owner, limits=limits or JobLimits())
         return job.public_id
 
 
@@ -54,7 +54,7 @@ def test_shards_at_work(database: Database) -> None:
 
     def next_owner() -> str:
         with database.writing() as session:
-            lease = claim(session, "w", own_engines(), 60.0, 1)
+            lease = claim(session, "w", own_code_digests(), 60.0, 1)
         return "none" if lease is None else lease.public_id
 
     first = take(database)

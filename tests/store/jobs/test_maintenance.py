@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import func, select, update
 
-from engine.code_digest import own_engines
+from engine.code_digest import own_code_digests
 from store.database.db import Database, now
 from store.jobs.leases import commit
 from store.jobs.lifecycle import get_job
@@ -83,10 +83,10 @@ def test_second_runs_of_the_dead_are_due_at_once(database: Database) -> None:
     with database.writing() as session:
         commit(session, lease, "w", work(lease, 3), 1.0)
     with database.writing() as session:
-        assert claim_check(session, "w", own_engines(), 60.0) is not None
-        assert claim_check(session, "w", own_engines(), 60.0) is None
+        assert claim_check(session, "w", own_code_digests(), 60.0) is not None
+        assert claim_check(session, "w", own_code_digests(), 60.0) is None
         return_expired_leases(session, everything=True)
-        assert claim_check(session, "w", own_engines(), 60.0) is not None
+        assert claim_check(session, "w", own_code_digests(), 60.0) is not None
 
 
 def test_a_pausing_job_that_nobody_works_on_comes_to_rest(database: Database) -> None:

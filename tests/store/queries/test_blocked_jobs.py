@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.code_digest import job_engine, kernels_digest, own_engines
+from engine.code_digest import job_code_digest, kernels_digest, own_code_digests
 from store.database.db import Database
 from store.jobs.leases import tell_compiling
 from store.jobs.lifecycle import get_job, pause
@@ -18,7 +18,7 @@ def test_a_job_waits_for_a_worker_of_its_own_code(database: Database) -> None:
     with database.writing() as session:
         job = stored_job(session)
         seen = [(waiting_for(job, live_engines(session)), stranded_jobs(session))]
-        for name, engines in (("old", ["other code"]), ("new", own_engines())):
+        for name, engines in (("old", ["other code"]), ("new", own_code_digests())):
             report_worker(session, name, 1, kernels_digest(), 0.0, engines)
             seen.append((waiting_for(job, live_engines(session)), stranded_jobs(session)))
         resting = stored_job(session, label="paused").public_id
@@ -31,7 +31,7 @@ def test_a_job_whose_only_worker_erred_waits_for_another(database: Database) -> 
     """Not one that has not erred: a worker with the code is there, and is given nothing. Started again it is."""
     with database.writing() as session:
         job = stored_job(session)
-        report_worker(session, "host-1-before", 1, kernels_digest(), 0.0, own_engines())
+        report_worker(session, "host-1-before", 1, kernels_digest(), 0.0, own_code_digests())
         before = version(session.connection(), job.public_id)
         distrust(session, "host-1-before")
     with database.writing() as session:
@@ -39,7 +39,7 @@ def test_a_job_whose_only_worker_erred_waits_for_another(database: Database) -> 
         assert (waiting_for(job, live), live.erring_with(job.engine)) == ("trust", ["host-1-before"])
         assert stranded_jobs(session) == 0, "it needs no adoption"
         assert version(session.connection(), job.public_id) != before
-        report_worker(session, "host-2-after", 1, kernels_digest(), 0.0, own_engines())
+        report_worker(session, "host-2-after", 1, kernels_digest(), 0.0, own_code_digests())
         assert waiting_for(job, live_engines(session)) is None
 
 
@@ -56,7 +56,7 @@ def test_a_worker_from_before_has_one_digest(database: Database) -> None:
 def test_jobs_have_the_digest_of_their_method(database: Database) -> None:
     """What is stored with a job is the digest of the code for its kind and method."""
     with database.writing() as session:
-        assert stored_job(session, method="backtrack").engine == job_engine("enumerate", "backtrack")
+        assert stored_job(session, method="backtrack").engine == job_code_digest("enumerate", "backtrack")
 
 
 def test_a_job_that_compiles_says_so_until_it_commits(database: Database) -> None:

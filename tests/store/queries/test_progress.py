@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from engine.kinds.admission import prepare
+from engine.kinds.admission import plan_now
 from engine.kinds.common.kind import Spent
 from engine.kinds.parse import parse_problem
 from store.database.db import Database
@@ -61,8 +61,8 @@ def test_a_budget_of_walks_is_the_whole(database: Database) -> None:
     """
     asked = {"kind": "sample", "board": "5x5", "budget": {"walks": 1000}}
     with database.writing() as session:
-        job = submit(session, prepare(parse_problem(asked | {"method": "uniform"})))
-        swarm = submit(session, prepare(parse_problem(asked | {"method": "smc", "particles": 300})))
+        job = submit(session, plan_now(parse_problem(asked | {"method": "uniform"})))
+        swarm = submit(session, plan_now(parse_problem(asked | {"method": "smc", "particles": 300})))
         assert untouched(job, 8) == progress(session, job)
         assert [whole(session, one, 10, 0.5) for one in (job, swarm)] == [1000.0, 4.0 * 24]
 
@@ -71,7 +71,7 @@ def test_budgets_of_time_and_of_error_are_estimated(database: Database) -> None:
     """Half the time spent is half the work done; an error twice as large as wanted takes four times the walks."""
     with database.writing() as session:
         timed, exact = (
-            submit(session, prepare(parse_problem({"kind": "sample", "board": "5x5", "budget": budget})))
+            submit(session, plan_now(parse_problem({"kind": "sample", "board": "5x5", "budget": budget})))
             for budget in ({"cpu_seconds": 10}, {"relative_error": 0.01})
         )
         before = whole(session, exact, 50, 1.0)

@@ -6,7 +6,7 @@ from typing import cast
 
 import pytest
 
-from engine.kinds.admission import prepare
+from engine.kinds.admission import plan_now
 from engine.kinds.enumerate.specification import EnumerateProblem
 from engine.kinds.parse import parse_problem
 from store.database.db import Database
@@ -56,7 +56,7 @@ def test_tours_are_listed_as_found(database: Database, fields: dict[str, object]
 
 def _finished(database: Database, problem: EnumerateProblem) -> str:
     with database.writing() as session:
-        job = submit(session, prepare(problem)).public_id
+        job = submit(session, plan_now(problem)).public_id
     while (lease := take(database)) is not None:
         result = run_slice(Held(lease), 0.0, Pace(work=90_000))
         with database.writing() as session:

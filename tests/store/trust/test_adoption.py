@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from sqlalchemy.orm import Session
 
-from engine.code_digest import job_engine, own_engines
+from engine.code_digest import job_code_digest, own_code_digests
 from engine.kinds.common.method import Method
 from store.arrays import digest
 from store.database.db import Database
@@ -23,7 +23,7 @@ from store.trust.rechecks import CheckLease, CheckResult, claim_check, finish_ch
 from tests.store.job_samples import finish, put_results_together, stored_job, take, work
 from tests.toy import ToyKind
 
-OWN = job_engine("enumerate", "auto")
+OWN = job_code_digest("enumerate", "auto")
 
 
 def begun(database: Database, shards: int = 2, slices: int = 2) -> str:
@@ -48,7 +48,7 @@ def ask(database: Database, job: str, *, check: bool = True) -> None:
 def next_check(database: Database, seconds: float = 60.0) -> CheckLease | None:
     """Claim a check."""
     with database.writing() as session:
-        return claim_check(session, "new", own_engines(), seconds)
+        return claim_check(session, "new", own_code_digests(), seconds)
 
 
 def run_again(lease: CheckLease) -> CheckResult:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import func, select, update
 
-from engine.code_digest import own_digests, own_engines
+from engine.code_digest import own_code_digests, own_digests
 from store.database.db import Database
 from store.models.operations import EngineRow
 from store.trust.code_versions import COMMIT, find_engine, own_commit, report_code
@@ -18,9 +18,9 @@ def test_every_digest_is_written_down(database: Database) -> None:
         session.execute(update(EngineRow).values(first_seen=1.0))
     report_code(database)
     with database.reading() as session:
-        assert set(session.scalars(select(EngineRow.digest))) == set(own_digests().programs()) >= own_engines()
+        assert set(session.scalars(select(EngineRow.digest))) == set(own_digests().programs()) >= own_code_digests()
         assert session.scalar(select(func.max(EngineRow.first_seen))) == 1.0
-        row = find_engine(session, min(own_engines()))
+        row = find_engine(session, min(own_code_digests()))
         assert row is not None
         assert {"numba", "numpy"} <= {name.lower() for name in row.packages}
         assert find_engine(session, "nothing") is None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import insert, update
 
-from engine.code_digest import own_engines
+from engine.code_digest import own_code_digests
 from engine.kinds.admission import Submission
 from store.database.db import Database, now
 from store.jobs.lifecycle import cancel, submit
@@ -19,7 +19,7 @@ from tests.toy import ToyKind, toy_problem
 NOTHING = Duties(erred=False, checks=False, steps=frozenset())
 
 
-def asked(database: Database, engines: frozenset[str] = own_engines()) -> Duties:
+def asked(database: Database, engines: frozenset[str] = own_code_digests()) -> Duties:
     """Ask what waits for the worker w."""
     with database.writing() as session:
         return duties(session, "w", engines)
@@ -41,7 +41,7 @@ def test_a_step_is_due_for_who_has_its_code_until_it_is_given_out(database: Data
     assert asked(database, frozenset({"other code"})) == NOTHING
 
     with database.writing() as session:
-        assert claim_step(session, Step.PLAN, own_engines(), 60.0) is not None
+        assert claim_step(session, Step.PLAN, own_code_digests(), 60.0) is not None
     assert asked(database) == NOTHING
     with database.writing() as session:
         session.execute(update(Job).values(step_due=now(session) - 1))

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import func, select, update
 from sqlalchemy.orm import Session
 
-from engine.code_digest import own_engines
+from engine.code_digest import own_code_digests
 from engine.kinds.table import KINDS
 from store.arrays import digest, pack_arrays, unpack_arrays
 from store.database.db import Database, now
@@ -41,7 +41,7 @@ class Cluster:
         self.slices = dict.fromkeys(workers, 0)
         with database.writing() as session:
             for name in workers:
-                report_worker(session, name, 1, "engine", 0.0, own_engines())
+                report_worker(session, name, 1, "engine", 0.0, own_code_digests())
 
     def run(self, *, most: int = 100_000) -> None:
         """Work until nothing is due."""
@@ -52,12 +52,12 @@ class Cluster:
 
     def _turn(self, name: str) -> bool:
         with self.database.writing() as session:
-            report_worker(session, name, 1, "engine", 0.0, own_engines())
+            report_worker(session, name, 1, "engine", 0.0, own_code_digests())
             undo_distrusted(session)
             if session.get(Distrust, name) is not None:
                 return False
-            check = claim_check(session, name, own_engines(), 60.0)
-            lease = None if check else claim(session, name, own_engines(), 60.0)
+            check = claim_check(session, name, own_code_digests(), 60.0)
+            lease = None if check else claim(session, name, own_code_digests(), 60.0)
         if check is not None:
             again = work(check, check.work)  # type: ignore[arg-type]  # it has all that is looked at
             with self.database.writing() as session:
@@ -73,7 +73,7 @@ class Cluster:
         """Put results together and plan a job that is begun again; whether there was one."""
         put_results_together(self.database)
         with self.database.writing() as session:
-            step = claim_step(session, Step.PLAN, own_engines(), 60.0)
+            step = claim_step(session, Step.PLAN, own_code_digests(), 60.0)
             if step is not None:
                 commit_plan(session, step, KINDS["enumerate"].plan(toy_problem()))
         return step is not None
@@ -135,7 +135,7 @@ def test_nobody_waits_for_a_worker_that_was_killed(database: Database) -> None:
     job = submitted(database, 1, 30)
     cluster = Cluster(database, ["a-1-x"], 1.0)
     with database.writing() as session:
-        report_worker(session, "b-1-killed", 1, "engine", 0.0, own_engines())
+        report_worker(session, "b-1-killed", 1, "engine", 0.0, own_code_digests())
         session.execute(update(WorkerRow).where(WorkerRow.name == "b-1-killed").values(seen_at=now(session) - 30.0))
     cluster.run()
     assert total(database, job) == "465"
@@ -308,7 +308,7 @@ def finish_unconfirmed(database: Database) -> None:
 def confirm(database: Database) -> None:
     """Run the slice again, with the same result."""
     with database.writing() as session:
-        check = claim_check(session, "b-1-x", own_engines(), 60.0)
+        check = claim_check(session, "b-1-x", own_code_digests(), 60.0)
     assert check is not None
     again = work(check, check.work)  # type: ignore[arg-type]  # it has all that is looked at
     with database.writing() as session:
@@ -360,7 +360,7 @@ def test_a_third_run_decides_who_erred(database: Database, third: str, erring: s
         committed = session.scalars(select(Slice.result_digest)).one()
     for worker, found in (("b-1-x", "first"), ("c-1-x", committed if third == "committed" else third)):
         with database.writing() as session:
-            check = claim_check(session, worker, own_engines(), 60.0)
+            check = claim_check(session, worker, own_code_digests(), 60.0)
         assert check is not None
         with database.writing() as session:
             finish_check(session, check, worker, CheckResult("output", str(found)))

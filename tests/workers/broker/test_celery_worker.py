@@ -11,7 +11,7 @@ from dataclasses import replace
 import pytest
 import redis
 
-from engine.kinds.admission import prepare
+from engine.kinds.admission import plan_now
 from store.database.db import Database
 from store.jobs.current_result import current_result
 from store.jobs.lifecycle import get_job, pause, resume, submit
@@ -47,7 +47,7 @@ def state(database: Database, public_id: str) -> JobState:
 def start_job(database: Database) -> str:
     """Submit a toy job."""
     with database.writing() as session:
-        return submit(session, prepare(toy_problem())).public_id
+        return submit(session, plan_now(toy_problem())).public_id
 
 
 def test_a_job_is_done(worker: CeleryWorker, sqlite_database: Database) -> None:

@@ -92,7 +92,7 @@ class ExtremeStage:
         return number * cost
 
     def _conclude(self) -> None:
-        tour, value = self._ordered(), self._sign * int(self._figures[LEAST])
+        tour, value = self._orient_path(), self._sign * int(self._figures[LEAST])
         statistic, begun, made, tried = self._statistic, self._begun, self.successes, self.attempts
         if (measured := self.value_of(tour)) != value:
             raise ArithmeticError(f"a tour of {measured} {statistic} was taken for one of {value}")
@@ -104,7 +104,7 @@ class ExtremeStage:
             words = f"{statistic}: {value}, the most met, from {begun} at first; {made} of {tried} exchanges were made"
         self.answer = Answer("complete", words, tour)
 
-    def _ordered(self) -> NDArray[np.int32]:
+    def _orient_path(self) -> NDArray[np.int32]:
         """Return the best tour from its first end to its last."""
         (first, last), tour, request = self._best[:2].tolist(), self._best[2:], self._request
         if first < 0:

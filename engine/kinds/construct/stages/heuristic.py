@@ -52,12 +52,12 @@ class HeuristicStage:
         start = request.start if request.start is not None else self._random_start(number)
         walk = greedy_walk(request.graph, start, self._rule, attempt_state(self._seed, number))
         self.attempts += 1
-        if self._wanted(walk):
+        if self._accepts(walk):
             self.successes += 1
             self._found = walk.squares if self._found is None else self._found
         self._conclude()
 
-    def _wanted(self, walk: Walk) -> bool:
+    def _accepts(self, walk: Walk) -> bool:
         end = self._request.end
         return walk.complete and self._request.accepts(walk.closed) and (end is None or walk.squares[-1] == end)
 

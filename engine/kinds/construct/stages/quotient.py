@@ -26,11 +26,11 @@ class QuotientStage:
         self.answer: Answer | None = None
         self.successes = 0
         self._quotient, self._seed, self._budget = request.quotient, seed, budget
-        self._run, self._entered = 0, 0
-        self._cap = FIRST_CAP * len(self._quotient.folded.orbits)
+        self._run, self._nodes_entered = 0, 0
+        self._cap = FIRST_CAP * len(self._quotient.folded_board.orbits)
         self._alive = np.ones(len(self._quotient.ways), np.bool_)
-        if self._quotient.refuted is not None:
-            self.answer = Answer("impossible", self._quotient.refuted)
+        if self._quotient.refutation_reason is not None:
+            self.answer = Answer("impossible", self._quotient.refutation_reason)
         else:
             self._begin()
 
@@ -50,19 +50,19 @@ class QuotientStage:
         done = 0
         while self.answer is None and done < work:
             before = int(self._search.counters[NODES])
-            most = min(work - done, self._cap - before, self._budget - self._entered)
+            most = min(work - done, self._cap - before, self._budget - self._nodes_entered)
             found, tours = self._search.advance(most, 1, 1)
             entered = int(self._search.counters[NODES]) - before
-            self._entered += entered
+            self._nodes_entered += entered
             done += max(1, entered)
             if found:
                 self.successes = 1
-                words = f"found by search after {self._entered} orbits entered"
+                words = f"found by search after {self._nodes_entered} orbits entered"
                 self.answer = Answer("complete", words, tours[0])
-            elif self._search.finished:
+            elif self._search.is_finished:
                 self._rule_out()
-            elif self._entered >= self._budget:
-                self.answer = Answer("not-found", f"the search gave up after {self._entered} orbits")
+            elif self._nodes_entered >= self._budget:
+                self.answer = Answer("not-found", f"the search gave up after {self._nodes_entered} orbits")
             elif before + entered >= self._cap:
                 self._run, self._cap = self._run + 1, int(self._cap * CAP_GROWTH) + 1
                 self._begin()
@@ -75,19 +75,19 @@ class QuotientStage:
             self._run += 1
             self._begin()
         else:
-            words = f"the search tree is exhausted: no tour among {self._entered} partial walks over the orbits"
+            words = f"the search tree is exhausted: no tour among {self._nodes_entered} partial walks over the orbits"
             self.answer = Answer("impossible", words)
 
     @property
     def progress(self) -> float:
         """Share of the budget used."""
-        return 1.0 if self.answer else self._entered / self._budget
+        return 1.0 if self.answer else self._nodes_entered / self._budget
 
     def checkpoint(self) -> Arrays:
         """Return the numbers of the runs, and where the present one stands."""
         if self.answer is not None:
             return {}
-        runs = np.array([self._run, self._entered, self._cap], np.int64)
+        runs = np.array([self._run, self._nodes_entered, self._cap], np.int64)
         inner = {PREFIX + name: array for name, array in self._search.checkpoint().items()}
         return {"runs": runs, "alive": self._alive.copy(), **inner}
 
@@ -95,7 +95,7 @@ class QuotientStage:
         """Go on where it stood."""
         if self.answer is not None or "runs" not in arrays:
             return
-        self._run, self._entered, self._cap = (int(number) for number in arrays["runs"])
+        self._run, self._nodes_entered, self._cap = (int(number) for number in arrays["runs"])
         self._alive = np.asarray(arrays["alive"], np.bool_).copy()
         self._begin()
         inner = {name.removeprefix(PREFIX): array for name, array in arrays.items() if name.startswith(PREFIX)}

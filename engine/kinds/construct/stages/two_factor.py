@@ -47,7 +47,7 @@ class TwoFactorStage:
         request, seed = self._request, self._seed + self.attempts
         self.attempts += 1
         ends = [] if self._closed else self._draw_ends(np.random.default_rng(seed))
-        joiner = self._joined(ends, seed)
+        joiner = self._random_two_factor(ends, seed)
         if joiner is None:
             self._conclude_without(ends)
         elif joiner.pieces == 1:
@@ -60,7 +60,7 @@ class TwoFactorStage:
         if self.answer is None and self.attempts == self._most:
             self.answer = Answer("not-found", f"no 2-factor was joined into fewer than {self._fewest} pieces")
 
-    def _joined(self, ends: list[int], seed: int) -> CycleJoiner | None:
+    def _random_two_factor(self, ends: list[int], seed: int) -> CycleJoiner | None:
         """Return a random 2-factor after its rounds of switches; None where there is no 2-factor with these ends."""
         assert self._colours is not None
         demand = np.full(self._request.board.size, 2, dtype=np.int32)

@@ -39,7 +39,7 @@ class CountedEnumeration(OneRound):
         """One shard, from the one start square."""
         self.check(problem)
         start = int(problem.starts[0])
-        return Plan([ShardPlan(0, f"start {problem.board.square(start)}", StartTarget(start=start).written())])
+        return Plan([ShardPlan(0, f"start {problem.board.square(start)}", StartTarget(start=start).to_json())])
 
     def merge(self, problem: EnumerateProblem, shards: Sequence[ShardRecord]) -> Result:
         """Return the counts of the shard and the trace of its depth."""

@@ -36,15 +36,15 @@ class CountedRunner(NoTours):
         return int(self._search.counters[NODES]) - before
 
     @property
-    def finished(self) -> bool:
+    def is_finished(self) -> bool:
         """Whether the tree is searched or the limit reached."""
         counters = self._search.counters
-        return self._search.finished or bool(counters[NODES] >= self._nodes or counters[TOURS] >= self._tours)
+        return self._search.is_finished or bool(counters[NODES] >= self._nodes or counters[TOURS] >= self._tours)
 
     @property
     def progress(self) -> float:
         """The share of the limit, or of the tree where every branch of a node is given an equal share."""
-        if self.finished:
+        if self.is_finished:
             return 1.0
         counters = self._search.counters
         moves = branch_string(self._graph, self._search.path)

@@ -24,7 +24,7 @@ MAX_SQUARES = 32
 PART = 1 << 19
 """Sets of squares in a shard: about a second of work; more where a start square would have too many shards."""
 
-MOST_PARTS = 64
+MAX_PARTS = 64
 SECONDS_PER_TERM = 1e-9
 """For each square of a set, and each move inside it, at each step of a walk; `bench.dense` measures it."""
 
@@ -74,7 +74,7 @@ class InclusionExclusion(OneRound):
         if problem.board.size == 1:
             return Plan(result=one_square(problem))
         sets = 1 << (problem.board.size - 1)
-        length = max(PART, sets // MOST_PARTS)
+        length = max(PART, sets // MAX_PARTS)
         parts = [(start, first) for start in _starts(problem) for first in range(0, sets, length)]
         if not parts:
             return Plan(result=Sweeps(problem, METHOD).result({}))
@@ -82,18 +82,18 @@ class InclusionExclusion(OneRound):
             ShardPlan(
                 index,
                 f"start {problem.board.square(start)}, sets from {first}",
-                SetsTarget(start=start, first=first, last=min(first + length, sets)).written(),
+                SetsTarget(start=start, first=first, last=min(first + length, sets)).to_json(),
             )
             for index, (start, first) in enumerate(parts)
         ])  # fmt: skip
 
     def merge(self, problem: EnumerateProblem, shards: Sequence[ShardRecord]) -> Result:
         """Return what is known from the start squares all of whose sets are counted."""
-        open_starts = {SetsTarget.of(shard).start for shard in shards if not shard.finished}
+        open_starts = {SetsTarget.of(shard).start for shard in shards if not shard.is_finished}
         by_end = {start: _ends(start, shards) for start in _starts(problem) if start not in open_starts}
         closing = {start: problem.graph.closing_ends(start) for start in by_end}
         values = {}
-        for sweep in Sweeps(problem, METHOD).needed():
+        for sweep in Sweeps(problem, METHOD).list_sweeps():
             start = sweep[0] if sweep else next(iter(by_end), None)
             if start is None or start not in by_end:
                 continue
@@ -107,7 +107,7 @@ def _starts(problem: EnumerateProblem) -> list[int]:
     """Return the squares from which tours have to be counted; for cycles alone any one will do."""
     if problem.board.size == 1:
         return []
-    needed = Sweeps(problem, METHOD).needed()
+    needed = Sweeps(problem, METHOD).list_sweeps()
     return sorted({sweep[0] for sweep in needed if sweep}) or [0] * bool(needed)
 
 

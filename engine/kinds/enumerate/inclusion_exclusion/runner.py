@@ -28,7 +28,7 @@ class InclusionExclusionRunner(NoTours):
         return done
 
     @property
-    def finished(self) -> bool:
+    def is_finished(self) -> bool:
         """Whether every set of the range has been added."""
         return self._at == self._target.last
 

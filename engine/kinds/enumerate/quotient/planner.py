@@ -20,19 +20,19 @@ from engine.kinds.enumerate.specification import EnumerateProblem, EnumerateSpec
 from engine.search.counters import DEAD_ENDS, MAX_MOVES, NODES, TOURS
 from engine.search.quotient.ways import Quotient
 from engine.specification.fields import FirstTours
-from engine.specification.problem import Problem
+from engine.specification.problem import BoardProblem
 from engine.specification.result import Convention, Count, Result
 from engine.tours.symmetry_type import plane_symmetry
 
 METHOD = "quotient"
 MAX_SQUARES = 10_000
-FEWEST_SQUARES = 3
+MIN_SQUARES = 3
 SHARDS = 64
 ROUND = 1 << 22
 """Nodes that a shard enters in its first round: a second or two."""
 
 
-SymmetricProblem = Problem[Any]
+SymmetricProblem = BoardProblem[Any]
 """A problem whose specification has `tours` and `symmetry`."""
 
 
@@ -53,8 +53,8 @@ def check_symmetry(problem: SymmetricProblem) -> None:
     board = problem.board
     if problem.spec.tours == "any":
         raise InvalidProblemError("/tours", 'with a symmetry, say which: "closed" or "open" tours')
-    if not FEWEST_SQUARES <= board.size <= MAX_SQUARES:
-        message = f"tours with a symmetry are searched on boards of {FEWEST_SQUARES} to {MAX_SQUARES} squares"
+    if not MIN_SQUARES <= board.size <= MAX_SQUARES:
+        message = f"tours with a symmetry are searched on boards of {MIN_SQUARES} to {MAX_SQUARES} squares"
         raise InvalidProblemError("/board", message)
     check_table(board, problem.piece)
     if problem.graph.neighbours.shape[1] > MAX_MOVES:
@@ -78,7 +78,7 @@ def verdict_on(problem: SymmetricProblem, whole: Existence) -> Existence | None:
     whole: the verdict on tours of any symmetry.
     """
     check_symmetry(problem)
-    why = quotient_of(problem).refuted
+    why = quotient_of(problem).refutation_reason
     return whole if whole.impossible else Existence("impossible", why) if why is not None else None
 
 
@@ -94,9 +94,9 @@ class QuotientEnumeration:
         """One shard for each way; where there is none, the reason is the answer."""
         self.check(problem)
         quotient = quotient_of(problem)
-        if quotient.refuted is not None:
+        if quotient.refutation_reason is not None:
             counts = _counts(problem, [0, 0, 0, 0], "proof")
-            return Plan(result=Result(outcome="impossible", explanation=quotient.refuted, counts=counts))
+            return Plan(result=Result(outcome="impossible", explanation=quotient.refutation_reason, counts=counts))
         if _in_order(problem.spec):
             return Plan(self.follow(problem, []))
         ways = range(len(quotient.ways))
@@ -111,7 +111,7 @@ class QuotientEnumeration:
     def merge(self, problem: EnumerateProblem, shards: Sequence[ShardRecord]) -> Result:
         """Add the shards up."""
         spec, total = problem.spec, counters_of(shards)
-        limited = spec.limit is not None and _reached(spec, total) >= limit_of(spec)
+        limited = spec.limit is not None and _limit_progress(spec, total) >= limit_of(spec)
         return Result(
             outcome="limit" if limited else "complete",
             explanation="the limit was reached; counts are those up to it, in search order" if limited else None,
@@ -136,7 +136,7 @@ def _next_way(problem: EnumerateProblem, shards: Sequence[ShardRecord]) -> Seque
     spec, total, way = problem.spec, counters_of(shards), len(shards)
     left: dict[str, int] = {}
     if spec.limit is not None:
-        left["limit"] = limit_of(spec) - _reached(spec, total)
+        left["limit"] = limit_of(spec) - _limit_progress(spec, total)
     if isinstance(spec.store, FirstTours):
         left["keep"] = max(0, spec.store.first - total[TOURS])
     if way == len(quotient_of(problem).ways) or left.get("limit", 1) <= 0:
@@ -144,14 +144,14 @@ def _next_way(problem: EnumerateProblem, shards: Sequence[ShardRecord]) -> Seque
     return [_shard(way, WalkTarget.model_validate({"way": way, **left}))]
 
 
-def _reached(spec: EnumerateSpecification, total: Sequence[int]) -> int:
+def _limit_progress(spec: EnumerateSpecification, total: Sequence[int]) -> int:
     """Return how much of the limit's quantity was counted."""
     assert spec.limit is not None
     return total[NODES if spec.limit.tours is None else TOURS]
 
 
 def _shard(index: int, target: WalkTarget) -> ShardPlan:
-    return ShardPlan(index, ", ".join(filter(None, [f"way {target.way + 1}", target.place])), target.written())
+    return ShardPlan(index, ", ".join(filter(None, [f"way {target.way + 1}", target.place])), target.to_json())
 
 
 def _counts(problem: EnumerateProblem, total: Sequence[int], method: str) -> list[Count]:

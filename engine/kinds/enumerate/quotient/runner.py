@@ -33,54 +33,54 @@ class QuotientRunner:
 
     def step(self, work: int) -> int:
         """Enter up to `work` more nodes; fewer at a limit, or when a batch of tours is full."""
-        before = self._entered
-        nodes, tours = self._left()
+        before = self._nodes_entered
+        nodes, tours = self._remaining()
         keep = min(BATCH, self._to_keep())
         _, found = self._search.advance(min(work, nodes), min(tours, keep or NO_LIMIT), keep)
         if keep:
             self._tours.append(found)
-        return self._entered - before
+        return self._nodes_entered - before
 
     @property
-    def _entered(self) -> int:
+    def _nodes_entered(self) -> int:
         return int(self._search.counters[NODES])
 
     @property
-    def _found(self) -> int:
+    def _tours_found(self) -> int:
         return int(self._search.counters[TOURS])
 
-    def _left(self) -> tuple[int, int]:
+    def _remaining(self) -> tuple[int, int]:
         """Return how many nodes and tours the shard may still count, in all or until it is to rest."""
         limit, until = self._target.limit, self._target.until
         if limit is None:
-            return (NO_LIMIT if until is None else max(0, until - self._entered)), NO_LIMIT
+            return (NO_LIMIT if until is None else max(0, until - self._nodes_entered)), NO_LIMIT
         if self._spec.limit is not None and self._spec.limit.tours is not None:
-            return NO_LIMIT, limit - self._found
-        return limit - self._entered, NO_LIMIT
+            return NO_LIMIT, limit - self._tours_found
+        return limit - self._nodes_entered, NO_LIMIT
 
     def _to_keep(self) -> int:
         """Return how many more of the tours found are to be kept."""
         if isinstance(self._spec.store, FirstTours):
-            return max(0, (self._target.keep or 0) - self._found)
+            return max(0, (self._target.keep or 0) - self._tours_found)
         return 0 if self._spec.store == "none" else NO_LIMIT
 
     @property
-    def finished(self) -> bool:
+    def is_finished(self) -> bool:
         """Whether the subtree is searched, the limit reached, or it is time to rest."""
-        return self._done or 0 in self._left()
+        return self._is_done or 0 in self._remaining()
 
     @property
-    def _done(self) -> bool:
-        limited = self._target.limit is not None and 0 in self._left()
-        return self._search.finished or limited
+    def _is_done(self) -> bool:
+        limited = self._target.limit is not None and 0 in self._remaining()
+        return self._search.is_finished or limited
 
     @property
     def progress(self) -> float:
         """The share of the subtree where every slot of a node is given an equal share, or of the limit."""
-        if self._done:
+        if self._is_done:
             return 1.0
         limit = self._target.limit
-        nodes, tours = self._left()
+        nodes, tours = self._remaining()
         return max(self._search.share, 0.0 if limit is None else 1 - min(nodes, tours) / limit)
 
     def checkpoint(self) -> Arrays:
@@ -90,7 +90,7 @@ class QuotientRunner:
     def statistics(self) -> Arrays:
         """Return the counts and, of a shard at rest, where it stands and what it has not tried (see `cut`)."""
         statistics: dict[str, NDArray[np.generic]] = {"counters": self._search.counters.copy()}
-        if self.finished and not self._done:
+        if self.is_finished and not self._is_done:
             statistics["place"] = np.array(self._search.place(), np.int32)
             statistics["ahead"] = np.array(self._search.ahead(), np.int32).reshape(-1, 2)
         return statistics

@@ -63,7 +63,7 @@ class SearchEnumeration:
         planned = ordered_shards(problem, whole=spec.limit is not None)[len(shards) :]
         left: dict[str, int] = {}
         if spec.limit is not None:
-            left["limit"] = limit_of(spec) - _reached(spec, shards)
+            left["limit"] = limit_of(spec) - _limit_progress(spec, shards)
             if left["limit"] == 0:
                 return ()
         if first is not None:
@@ -71,7 +71,7 @@ class SearchEnumeration:
             left["keep"] = max(0, first.first - tours)
         alone = "limit" in left or left.get("keep", 0) > 0
         due = planned[:1] if alone else planned
-        return [replace(one, target=SearchTarget.of(one).model_copy(update=left).written()) for one in due]
+        return [replace(one, target=SearchTarget.of(one).model_copy(update=left).to_json()) for one in due]
 
     def merge(self, problem: EnumerateProblem, shards: Sequence[ShardRecord]) -> Result:
         """Add the shards up, by start square and in all. A start square that is not begun has no row."""
@@ -82,8 +82,8 @@ class SearchEnumeration:
         if total and "cycle" in prunings_of(spec, problem.graph):
             # All start squares share one search: what it met is not theirs to add up.
             total[DEAD_ENDS:] = next(iter(found.values()))[DEAD_ENDS:]
-        complete = all(shard.finished for shard in shards)
-        limited = spec.limit is not None and _reached(spec, shards) == limit_of(spec)
+        complete = all(shard.is_finished for shard in shards)
+        limited = spec.limit is not None and _limit_progress(spec, shards) == limit_of(spec)
         counts = _counts(spec, total)
         if complete and not limited and method_of(spec) == "backtrack":
             counts.append(_cycles(by_start, method_of(spec)))
@@ -119,7 +119,7 @@ def _counters(statistics: Arrays) -> list[int]:
     return [int(value) for value in statistics["counters"]] if statistics else [0, 0, 0, 0]
 
 
-def _reached(spec: EnumerateSpecification, shards: Sequence[ShardRecord]) -> int:
+def _limit_progress(spec: EnumerateSpecification, shards: Sequence[ShardRecord]) -> int:
     """Return how much of the limit's quantity the shards hold."""
     assert spec.limit is not None
     rows = [_counters(shard.statistics) for shard in shards]
@@ -192,7 +192,7 @@ def _ends(problem: EnumerateProblem, shards: Sequence[ShardRecord]) -> list[EndS
     """Return the counts by start and end; those of mirrored first moves and start squares are mirrored themselves."""
     board, rows = problem.board, _rows_of_ends(problem.graph, shards)
     whole = {
-        start: _mirrored(rows[other], carrying(board, other, start))
+        start: _permute_row(rows[other], carrying(board, other, start))
         for start, other in searched_for(problem).items()
         if other in rows
     }
@@ -214,12 +214,12 @@ def _rows_of_ends(graph: MoveGraph, shards: Iterable[ShardRecord]) -> dict[int, 
         start = target.start
         if target.multiplicity is not None:
             first = graph.lists[start][target.branches[0]]
-            ends = np.sum([_mirrored(ends, image) for image in orbit_of_move(graph.board, start, first)], axis=0)
+            ends = np.sum([_permute_row(ends, image) for image in orbit_of_move(graph.board, start, first)], axis=0)
         rows[start] = rows[start] + ends if start in rows else ends
     return rows
 
 
-def _mirrored(row: np.ndarray, images: NDArray[np.int32]) -> np.ndarray:
+def _permute_row(row: np.ndarray, images: NDArray[np.int32]) -> np.ndarray:
     """Return a row of values by square after a symmetry that takes square s to images[s]."""
     mirrored = np.empty_like(row)
     mirrored[images] = row

@@ -77,56 +77,56 @@ class SearchRunner:
     def step(self, work: int) -> int:
         """Enter up to `work` more squares; fewer at a limit, or when a batch of tours is full."""
         before = int(self._search.counters[NODES])
-        nodes, tours = self._left()
+        nodes, tours = self._remaining()
         keep = min(BATCH, self._to_keep())
         found = self._search.advance(min(work, nodes), tours, keep)
         if keep:
             self._tours.append(found)
         return int(self._search.counters[NODES]) - before
 
-    def _left(self) -> tuple[int, int]:
+    def _remaining(self) -> tuple[int, int]:
         """Return how many nodes and wanted tours the shard may still count, in all or until it is to rest."""
         limit = self._target.limit
         if limit is None:
             until = self._target.until
             return (NO_LIMIT if until is None else until - int(self._search.counters[NODES])), NO_LIMIT
         if self._spec.limit is not None and self._spec.limit.tours is not None:
-            return NO_LIMIT, limit - self._found()
+            return NO_LIMIT, limit - self._tours_found()
         return limit - int(self._search.counters[NODES]), NO_LIMIT
 
-    def _found(self) -> int:
+    def _tours_found(self) -> int:
         return int(self._search.ends.sum())
 
     def _to_keep(self) -> int:
         """Return how many more of the tours found are to be kept."""
         if isinstance(self._spec.store, FirstTours):
-            return max(0, (self._target.keep or 0) - self._found())
+            return max(0, (self._target.keep or 0) - self._tours_found())
         return 0 if self._spec.store == "none" else NO_LIMIT
 
     @property
-    def finished(self) -> bool:
+    def is_finished(self) -> bool:
         """Whether the subtree is searched, the limit reached, it is time to rest, or there was nothing to search."""
-        return self._done or 0 in self._left()
+        return self._is_done or 0 in self._remaining()
 
     @property
-    def _done(self) -> bool:
+    def _is_done(self) -> bool:
         """Whether nothing is left to be searched by this shard, in this round or another."""
-        limited = self._target.limit is not None and 0 in self._left()
-        return self._search.finished or limited or self._target.hopeless
+        limited = self._target.limit is not None and 0 in self._remaining()
+        return self._search.is_finished or limited or self._target.hopeless
 
     @property
     def progress(self) -> float:
         """Nodes entered against the expected total, or what the limit lets the shard count."""
-        if self._done:
+        if self._is_done:
             return 1.0
-        entered, found = int(self._search.counters[NODES]), self._found()
-        shares = [entered / self._sampled().expected(self._search)]
+        entered, found = int(self._search.counters[NODES]), self._tours_found()
+        shares = [entered / self._estimate_progress().expected_total(self._search)]
         if self._target.limit is not None:
-            nodes, tours = self._left()
+            nodes, tours = self._remaining()
             shares += [entered / (entered + nodes), found / (found + tours)]
         return max(shares)
 
-    def _sampled(self) -> TreeProgress:
+    def _estimate_progress(self) -> TreeProgress:
         if self._progress is None:
             self._progress = TreeProgress(self._search, self._target.start, self._numbers, self._known)
         return self._progress
@@ -134,8 +134,8 @@ class SearchRunner:
     def checkpoint(self) -> Arrays:
         """Return position and counts and, until the search is finished, the sampled sizes of the parts."""
         arrays: dict[str, NDArray[np.generic]] = self._search.checkpoint()
-        if not self._done:
-            arrays |= self._sampled().arrays()
+        if not self._is_done:
+            arrays |= self._estimate_progress().arrays()
         return arrays
 
     def statistics(self) -> Arrays:
@@ -148,10 +148,10 @@ class SearchRunner:
         statistics: dict[str, NDArray[np.generic]] = {"counters": search.counters.copy()}
         if self._spec.by_end:
             statistics["ends"] = search.ends.copy()
-        if not self._done:
-            sampled = self._sampled()
+        if not self._is_done:
+            sampled = self._estimate_progress()
             statistics["tree_size"] = np.array([sampled.size, sampled.standard_error, sampled.probes])
-            if self.finished:
+            if self.is_finished:
                 statistics |= self._rest()
         return statistics
 

@@ -21,17 +21,17 @@ from engine.kinds.common.subtree_splitting import SubtreeTarget, cut_again
 from engine.kinds.enumerate.search_options import Branching, branching_of, prunings_of
 from engine.kinds.enumerate.specification import EnumerateProblem, EnumerateSpecification
 from engine.search.knuth_probes import Probes
-from engine.search.symmetry_reductions import balanced, first_moves, square_of_least_degree
+from engine.search.symmetry_reductions import first_moves, is_balanced, square_of_least_degree
 from engine.search.tree import branches, descend
 
 SHARDS = 64
 """The least number of shards a search without a limit is cut into, where its tree is wide enough."""
 
-LEAST = 1 << 14
+MIN_SUBTREE = 1 << 14
 """A subtree of so few squares, by an estimate that may be ten times too low, is searched sooner than one is committed:
 it is not cut."""
 
-DEEPEST = 12
+MAX_DEPTH = 12
 """Levels below the first move at which subtrees are still cut."""
 
 PROBES = 4
@@ -105,13 +105,13 @@ def next_round(problem: EnumerateProblem, shards: Sequence[ShardRecord]) -> list
 
 
 def _shard(board: Board, index: int, target: SearchTarget) -> ShardPlan:
-    return ShardPlan(index, _label(board, target), target.written())
+    return ShardPlan(index, _label(board, target), target.to_json())
 
 
 def _roots(spec: EnumerateSpecification, graph: MoveGraph, start: int) -> list[SearchTarget]:
     """Return the targets of one start square before they are cut."""
     prunings = prunings_of(spec, graph)
-    if "colour" in prunings and not balanced(graph, start, closed=spec.tours == "closed"):
+    if "colour" in prunings and not is_balanced(graph, start, closed=spec.tours == "closed"):
         return [SearchTarget(start=start, branches=(), hopeless=True)]
     if "cycle" in prunings:
         moves = range(len(graph.lists[start]) - 1)
@@ -136,7 +136,7 @@ def _evenly(spec: EnumerateSpecification, graph: MoveGraph, targets: Sequence[Se
     total = -sum(part[0] for part in parts)
     done: list[Part] = []
     heapify(parts)
-    least = LEAST if probes else 0.0
+    least = MIN_SUBTREE if probes else 0.0
     while parts and -parts[0][0] > least and len(parts) < 2 * SHARDS:
         if len(parts) + len(done) >= SHARDS and -parts[0][0] <= total / SHARDS:
             break
@@ -150,7 +150,7 @@ def _evenly(spec: EnumerateSpecification, graph: MoveGraph, targets: Sequence[Se
 
 def _children(part: Part, graph: MoveGraph, rule: Branching, probes: Probes | None) -> list[Part]:
     size, place, path, target = part
-    if target.hopeless or len(place) > DEEPEST:
+    if target.hopeless or len(place) > MAX_DEPTH:
         return []
     squares = branches(graph, path[-1], path, **rule)
     return [

@@ -16,13 +16,13 @@ class LostRound:
 
     number: int
     widths: Int64s
-    halted = True
+    is_halted = True
     unsent = 0
     bytes = 0
     share = 0.0
 
     @property
-    def reached(self) -> int:
+    def current_step(self) -> int:
         """Not beyond the step."""
         return self.number
 

@@ -68,12 +68,12 @@ class FrontierEnumeration:
         if problem.board.size == 1:
             return Plan(result=one_square(problem))
         sweeps = Sweeps(problem)
-        needed = sweeps.needed()
+        needed = sweeps.list_sweeps()
         if not needed:
             return Plan(result=sweeps.result({}))
         check_fits(estimate_sweep(problem.graph, needed[-1]))
         labels = _labels(problem, needed)
-        return Plan([ShardPlan(i, labels[sweep], SweepTarget(sweep=sweep).written()) for i, sweep in enumerate(needed)])
+        return Plan([ShardPlan(i, labels[sweep], SweepTarget(sweep=sweep).to_json()) for i, sweep in enumerate(needed)])
 
     def follow(self, problem: EnumerateProblem, shards: Sequence[ShardRecord], others: int = 0) -> Sequence[ShardPlan]:
         """Return the next step's shards of sweeps that are too wide for one worker; all others have one round.
@@ -82,14 +82,14 @@ class FrontierEnumeration:
         """
         if all("count" in shard.statistics for shard in shards):
             return ()
-        return next_rounds(shards, _labels(problem, Sweeps(problem).needed()), others)
+        return next_rounds(shards, _labels(problem, Sweeps(problem).list_sweeps()), others)
 
     def merge(self, problem: EnumerateProblem, shards: Sequence[ShardRecord]) -> Result:
         """Return what the finished sweeps say: totals once all are, rows as soon as theirs are."""
         values = {
             SweepTarget.of(shard).sweep: integer_of(shard.statistics["count"])
             for shard in shards
-            if shard.finished and "count" in shard.statistics
+            if shard.is_finished and "count" in shard.statistics
         }
         return Sweeps(problem).result(values)
 
@@ -126,7 +126,7 @@ class Sweeps:
         self._adjacency = adjacency_of(self._graph)
         self._symmetries = symmetries(problem.board)
 
-    def needed(self) -> list[Squares]:
+    def list_sweeps(self) -> list[Squares]:
         """Return all sweeps, those of one size in order."""
         wanted = {sweep for start in self._starts for sweep in self._of_start(start)}
         return sorted(wanted, key=lambda squares: (len(squares), squares))

@@ -36,7 +36,7 @@ def next_rounds(shards: Sequence[ShardRecord], labels: dict[tuple[int, ...], str
             return plans + _next_round(mine, label, index, planned)
         target = SweepTarget.of(mine[0])
         if target.chunks is not None:
-            plans.append(ShardPlan(index, label, target.planned().model_copy(update={"counted": True}).written()))
+            plans.append(ShardPlan(index, label, target.without_round().model_copy(update={"counted": True}).to_json()))
     return plans
 
 
@@ -55,19 +55,19 @@ def _next_round(shards: Sequence[ShardRecord], label: str, index: int, sweeps: i
     last = SweepTarget.of(shards[0])
     superseded = () if last.before is None else last.before.chunks or ()
     kept = {"before": last.begun_with(), "superseded": superseded}
-    return _planned(shards, label, index, sweeps, sent, kept)
+    return _plan_parts(shards, label, index, sweeps, sent, kept)
 
 
 def _round_again(shards: Sequence[ShardRecord], label: str, index: int, sweeps: int) -> list[ShardPlan]:
     """Plan the round before the last one again, or the first one where nothing is known of that any more."""
     target = SweepTarget.of(shards[0])
     if target.before is not None:
-        return _planned(shards, label, index, sweeps, target.before, {})
-    others = _planned(shards, label, index, sweeps, SweepRound(order=target.order, chunks=()), {})[:-1]
-    return [*others, ShardPlan(index, label, target.planned().written())]
+        return _plan_parts(shards, label, index, sweeps, target.before, {})
+    others = _plan_parts(shards, label, index, sweeps, SweepRound(order=target.order, chunks=()), {})[:-1]
+    return [*others, ShardPlan(index, label, target.without_round().to_json())]
 
 
-def _planned(
+def _plan_parts(
     shards: Sequence[ShardRecord],
     label: str,
     index: int,
@@ -79,9 +79,9 @@ def _planned(
 
     sent: what this round begins with, for all its parts. kept: of the round before it, for the first part to know.
     """
-    target = SweepTarget.of(shards[0]).planned().model_copy(update=dict(sent))
+    target = SweepTarget.of(shards[0]).without_round().model_copy(update=dict(sent))
     ranges = bucket_ranges(sent.received)
-    rest = target.model_copy(update={"chunks": (), "buckets": NOTHING}).written()
+    rest = target.model_copy(update={"chunks": (), "buckets": NOTHING}).to_json()
     resting = [
         ShardPlan(shard.index, label, rest)
         for shard in shards
@@ -91,7 +91,7 @@ def _planned(
         ShardPlan(
             part * sweeps + index,
             label if len(ranges) == 1 else f"{label}, part {part + 1}",
-            target.model_copy(update={"buckets": buckets, **(kept if part == 0 else {})}).written(),
+            target.model_copy(update={"buckets": buckets, **(kept if part == 0 else {})}).to_json(),
         )
         for part, buckets in enumerate(ranges)
     ]

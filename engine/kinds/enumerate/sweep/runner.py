@@ -11,18 +11,18 @@ from engine.files import Files
 from engine.kinds.enumerate.sweep.missing_files import LostRound
 from engine.kinds.enumerate.sweep.target import SweepTarget
 from engine.kinds.running.shard_runner import NoTours, Shard
-from engine.kinds.running.table_chunks import MOST_UNSENT, Inbox, write_chunk
+from engine.kinds.running.table_chunks import MAX_UNSENT, Inbox, write_chunk
 from engine.search.frontier import table_parts as parts
 from engine.search.frontier.bound import share_behind, state_bounds
 from engine.search.frontier.estimate import estimate_problem
 from engine.search.frontier.order import symmetries_of, well_ordered
 from engine.search.frontier.problem import adjacency_of, problem_of
-from engine.search.frontier.sorting import Parcel, joined
-from engine.search.frontier.sweep import BATCH, LARGEST_STEP, Sweep, checkpoint_before
+from engine.search.frontier.sorting import Parcel, merge_parcels
+from engine.search.frontier.sweep import BATCH, MAX_STEP, Sweep, checkpoint_before
 from engine.search.frontier.table import Int64s
 from engine.search.frontier.table_part import Part, Receive
 from engine.specification.fields import BoardSpecification
-from engine.specification.problem import Problem
+from engine.specification.problem import BoardProblem
 
 WHOLE = (0, parts.BUCKETS)
 """The buckets of a shard that holds the whole table."""
@@ -43,7 +43,7 @@ class FrontierRunner(NoTours):
 
     sweep_type = Sweep
 
-    def __init__(self, shard: Shard[Problem[BoardSpecification]]) -> None:
+    def __init__(self, shard: Shard[BoardProblem[BoardSpecification]]) -> None:
         """Open the shard at its last checkpoint, None: at its beginning, for a whole sweep in an order chosen now.
 
         A checkpoint of an earlier round only tells which widths were met.
@@ -65,7 +65,7 @@ class FrontierRunner(NoTours):
         self._sent = int(saved["sent"][0]) if resumed else 0
         self._sweep: Sweep | Part | LostRound
         try:
-            self._sweep = self._opened(saved, resumed=resumed)
+            self._sweep = self._open(saved, resumed=resumed)
         except LostFileError as error:
             self._lose(error, self._widths(saved))
 
@@ -78,23 +78,25 @@ class FrontierRunner(NoTours):
     def _round(self) -> int:
         return self._target.step
 
-    def _opened(self, saved: Arrays, *, resumed: bool) -> Sweep | Part:
-        folds, most = symmetries_of(self._graph), None if self._files is None else parts.MOST_ALONE
+    def _open(self, saved: Arrays, *, resumed: bool) -> Sweep | Part:
+        folds, most = symmetries_of(self._graph), None if self._files is None else parts.MAX_ALONE
         buckets = first, last = self._target.buckets or WHOLE
         if buckets != WHOLE:
             place = np.asarray(saved["place"] if resumed else [first, 0], np.int64)
             widths = self._widths(saved)
             widths[self._round] *= resumed
             inbox = self._inbox(first, last)
-            return Part(self._problem, folds, self._round, buckets, self._kept(inbox), (widths, place), self.batch)
+            return Part(
+                self._problem, folds, self._round, buckets, self._receive_counted(inbox), (widths, place), self.batch
+            )
         if resumed or self._target.chunks is None:
             return self.sweep_type(self._problem, folds, saved if resumed else None, most, self.batch)
         inbox = self._inbox(first, last)
-        states = joined([inbox.receive(bucket) for bucket in range(first, last)])
+        states = merge_parcels([inbox.receive(bucket) for bucket in range(first, last)])
         begun = checkpoint_before(self._round, *states, self._widths(saved))
         return self.sweep_type(self._problem, folds, begun, most, self.batch)
 
-    def _kept(self, inbox: Inbox) -> Receive:
+    def _receive_counted(self, inbox: Inbox) -> Receive:
         """Return what a part receives, with the counts that a sweep would keep."""
 
         def receive(bucket: int) -> Parcel:
@@ -121,7 +123,7 @@ class FrontierRunner(NoTours):
         """Take at least `work` states through a square, in whole batches; KernelLimitError for want of memory."""
         done = 0
         try:
-            while done < min(work, LARGEST_STEP) and not self.finished:
+            while done < min(work, MAX_STEP) and not self.is_finished:
                 done += self._take_batch()
         except LostFileError as error:
             self._lose(error, self._sweep.widths)
@@ -136,7 +138,7 @@ class FrontierRunner(NoTours):
                 f"the sweep needs more than {self._memory >> 20} MiB at square {self._sweep.number}: more than "
                 "CAVALIER_SWEEP_MEMORY allows, and only with CAVALIER_SPILL_FOLDER it goes through files"
             )
-        if self._sweep.unsent > MOST_UNSENT:
+        if self._sweep.unsent > MAX_UNSENT:
             self._send()
         return done
 
@@ -162,15 +164,15 @@ class FrontierRunner(NoTours):
     def _prefix(self) -> str:
         """What the names of chunks begin with: the sweep and the step before which their states stand."""
         squares = "-".join(map(str, self._target.sweep)) or "cycles"
-        return f"{squares}.{self._sweep.reached}"
+        return f"{squares}.{self._sweep.current_step}"
 
     @property
-    def finished(self) -> bool:
+    def is_finished(self) -> bool:
         """Whether every square is settled, or all that is this shard's in this round."""
-        return self._sweep.halted
+        return self._sweep.is_halted
 
     @property
-    def _lost(self) -> bool:
+    def _has_lost_files(self) -> bool:
         return isinstance(self._sweep, LostRound)
 
     @property
@@ -182,7 +184,7 @@ class FrontierRunner(NoTours):
         """Return the round, the order of the squares, what was sent, and the states: in a part only where it stands."""
         self._send()
         return {
-            "round": np.array([-1 if self._lost else self._round], dtype=np.int64),
+            "round": np.array([-1 if self._has_lost_files else self._round], dtype=np.int64),
             "order": np.array(self._problem.order[: self._graph.size], dtype=np.int64),
             "chunks": np.array(self._chunks, dtype=np.str_),
             "sent": np.array([self._sent], dtype=np.int64),
@@ -196,10 +198,10 @@ class FrontierRunner(NoTours):
         what was sent here is lost.
         """
         statistics: dict[str, NDArray[np.generic]] = {"widths": self._sweep.widths.copy()}
-        if not self.finished:
+        if not self.is_finished:
             return statistics
-        if isinstance(self._sweep, Sweep) and self._sweep.finished:
+        if isinstance(self._sweep, Sweep) and self._sweep.is_finished:
             return statistics | {"count": self._sweep.words}
         kept = {name: array for name, array in self.checkpoint().items() if name in {"order", "chunks", "sent"}}
-        lost = {"lost": np.array([True])} if self._lost else {}
-        return statistics | kept | lost | {"next": np.array([self._sweep.reached], dtype=np.int64)}
+        lost = {"lost": np.array([True])} if self._has_lost_files else {}
+        return statistics | kept | lost | {"next": np.array([self._sweep.current_step], dtype=np.int64)}

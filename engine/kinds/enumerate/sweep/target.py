@@ -37,7 +37,7 @@ class SweepTarget(SweepRound):
     superseded: tuple[str, ...] = ()
     buckets: tuple[int, int] | None = None
 
-    def planned(self) -> SweepTarget:
+    def without_round(self) -> SweepTarget:
         """Return the target that the sweep was planned with, without anything of a round."""
         return SweepTarget(sweep=self.sweep, why=self.why)
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from engine.arrays import Arrays
 from engine.kinds.sample.estimates.standard_errors import few_samples
 from engine.kinds.sample.estimates.start_classes import PAIRED_SQUARES, pair_groups
-from engine.kinds.sample.estimates.tables import added
+from engine.kinds.sample.estimates.tables import add_tables
 from engine.kinds.sample.specification import SampleProblem
 
 
@@ -22,7 +22,7 @@ def pair_rows(problem: SampleProblem, parts: Sequence[Arrays], walks: NDArray[np
     of those found is too small more often than not: the error is at least what weights as unequal as those of all pairs
     would make it.
     """
-    sums, squares = added(parts, "pairs", np.float64)
+    sums, squares = add_tables(parts, "pairs", np.float64)
     if problem.board.size > PAIRED_SQUARES or not sums.any():
         return []
     made = np.maximum(walks, 1)[:, None]

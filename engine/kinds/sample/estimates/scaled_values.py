@@ -36,7 +36,7 @@ def common_exponent(parts: Sequence[Arrays]) -> int:
     return max(found, default=0)
 
 
-def told(estimate: Estimate, exponent: int) -> Estimate | LargeEstimate:
+def rescale(estimate: Estimate, exponent: int) -> Estimate | LargeEstimate:
     """Return an estimate that is in units of 2**exponent as it is to be told."""
     try:
         figures = {

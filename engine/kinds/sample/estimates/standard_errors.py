@@ -14,7 +14,7 @@ from engine.specification.result import Estimate
 HEAVY_SHARE = 0.05
 FAIR_SHARES = 4.0
 """One part of many may carry so many times its share of the weight before an error is called doubtful."""
-FEW_SAMPLES = 400.0
+MIN_SAMPLES = 400.0
 FAR_APART = 2.0
 NOTHING_FOUND = "no tour was found: the error is not known"
 
@@ -59,7 +59,7 @@ def warnings_of(largest_share: float, effective: float, error: float, naive: flo
 
 def few_samples(effective: float) -> list[str]:
     """Return a warning where so many equally weighted samples would be as good, and are few."""
-    return [f"as good as {effective:.0f} equally weighted samples only"] if effective < FEW_SAMPLES else []
+    return [f"as good as {effective:.0f} equally weighted samples only"] if effective < MIN_SAMPLES else []
 
 
 def share_and_error(part: int, whole: int) -> tuple[float, float]:

@@ -21,7 +21,7 @@ Floats = NDArray[np.float64]
 FOUND = {"all_walks": "walks", "completed_walks": "tours", "closed_walks": "closed"}
 
 
-def added(parts: Sequence[Arrays], name: str, number: type[Number]) -> NDArray[Number]:
+def add_tables(parts: Sequence[Arrays], name: str, number: type[Number]) -> NDArray[Number]:
     """Add one array of every shard, in index order."""
     total = np.zeros(parts[0][name].shape, number)
     with np.errstate(over="ignore"):  # widths of large boards are beyond floats, and left out
@@ -36,7 +36,7 @@ def depth_rows(parts: Sequence[Arrays], walks: int) -> list[DepthStatistics]:
     width is the product of mean numbers of moves so far, as "La marche du cavalier" has it; unbiased_width, the mean
     of products, estimates how many walks of `depth` squares there are from a start.
     """
-    moves, widths = added(parts, "moves", np.int64), added(parts, "widths", np.float64)
+    moves, widths = add_tables(parts, "moves", np.int64), add_tables(parts, "widths", np.float64)
     rows: list[DepthStatistics] = []
     product = 1.0
     for depth, counts in enumerate(moves):
@@ -68,7 +68,7 @@ def product_of_means(problem: SampleProblem, parts: Sequence[Arrays], walks: int
 
     Its error, from leaving out one stream at a time, says how well the product is known, not how far off it is.
     """
-    total = added(parts, "moves", np.int64)
+    total = add_tables(parts, "moves", np.int64)
     value = _product(problem, total)
     left_out = [_product(problem, total - np.asarray(part["moves"], np.int64)) for part in parts]
     error = jackknife_error(left_out)
@@ -107,7 +107,7 @@ def totals(parts: Sequence[Arrays], walks: int, rows: Rows) -> dict[str, object]
     """Return the mean number of squares of a walk, walks for each tour, and the share of tours that close."""
     tours, closed = int(rows["tours"].sum()), int(rows["closed"].sum())
     return {
-        "mean_length": float(added(parts, "moves", np.int64).sum()) / walks,
+        "mean_length": float(add_tables(parts, "moves", np.int64).sum()) / walks,
         "walks_per_tour": None,
         "closed_share": None,
         **_success(walks, tours, closed),

@@ -20,7 +20,7 @@ from engine.kinds.sample.estimates.standard_errors import (
 from engine.kinds.sample.estimates.start_classes import group_squares, start_groups
 from engine.kinds.sample.estimates.tables import (
     Number,
-    added,
+    add_tables,
     depth_rows,
     product_of_means,
     shares,
@@ -47,9 +47,9 @@ class Tallied:
     """The tallies of all streams: rows of batches x starts, one stream after the other, and sums over streams."""
 
     def __init__(self, parts: Sequence[Arrays]) -> None:
-        self.rows = _joined(parts, ("walks", "tours", "closed"), np.int64)
+        self.rows = _concatenate(parts, ("walks", "tours", "closed"), np.int64)
         sums = ("weights", "closed_weights", *TREE_SUMS) if sizes_trees(parts) else ("weights", "closed_weights")
-        self.sums = _joined(parts, sums, np.float64)
+        self.sums = _concatenate(parts, sums, np.float64)
         self.walks = int(self.rows["walks"].sum())
         largest = np.array([part["largest"] for part in parts], np.float64)
         self.largest = largest.max(axis=0)
@@ -68,7 +68,7 @@ class Tallied:
         return (every, closed, every - closed)[row]
 
 
-def _joined(parts: Sequence[Arrays], names: Sequence[str], number: type[Number]) -> dict[str, NDArray[Number]]:
+def _concatenate(parts: Sequence[Arrays], names: Sequence[str], number: type[Number]) -> dict[str, NDArray[Number]]:
     return {name: np.concatenate([np.asarray(part[name], number) for part in parts]) for name in names}
 
 
@@ -94,7 +94,7 @@ def walk_result(problem: SampleProblem, parts: Sequence[Arrays]) -> Result:
         depths=[] if spec.method == "importance" else depths,
         extra={
             **totals(parts, tallied.walks, tallied.rows),
-            **shares(problem, tallied.rows, added(parts, "ends", np.int64)),
+            **shares(problem, tallied.rows, add_tables(parts, "ends", np.int64)),
             **({"end_pairs": pairs} if pairs else {}),
         },
     )

@@ -19,7 +19,7 @@ from engine.kinds.sample.rounds import share
 from engine.kinds.sample.specification import SampleProblem
 from engine.kinds.sample.targets import StreamTarget
 from engine.kinds.sample.uniform.planner import check_drawn, drawn_result, draws_of
-from engine.specification.problem import Problem
+from engine.specification.problem import BoardProblem
 from engine.specification.result import Result
 
 METHOD = "index"
@@ -35,7 +35,7 @@ def check_index(problem: SampleProblem) -> None:
 class DrawsFromIndex:
     """Base of the kinds with a method that draws from the index that another job has made."""
 
-    def check_files(self, problem: Problem[Any], kept: Files | None) -> None:
+    def check_files(self, problem: BoardProblem[Any], kept: Files | None) -> None:
         """Refuse to draw from an index that is not there."""
         if problem.spec.method == METHOD:
             index_kept(problem.board, problem.piece, kept)
@@ -54,7 +54,7 @@ def index_shards(problem: SampleProblem) -> list[ShardPlan]:
     """Return one shard for each stream, with its part of the draws."""
     streams, draws = problem.spec.rng.streams, draws_of(problem)
     targets = [StreamTarget(stream=stream, units=share(draws, stream, streams)) for stream in range(streams)]
-    return [ShardPlan(target.stream, f"stream {target.stream}", target.written()) for target in targets]
+    return [ShardPlan(target.stream, f"stream {target.stream}", target.to_json()) for target in targets]
 
 
 def index_result(problem: SampleProblem, shards: Sequence[ShardRecord]) -> Result:

@@ -26,7 +26,7 @@ class IndexedTourRunner:
     def __init__(self, shard: Shard[SampleProblem]) -> None:
         """Open the shard at its last checkpoint, None: with nothing drawn. InvalidProblemError without an index."""
         self._problem, target = shard.problem, StreamTarget.of(shard)
-        self._index = _opened(self._problem, shard.files)
+        self._index = _open_index(self._problem, shard.files)
         saved = shard.checkpoint
         if saved is not None and str(saved["index"][0]) != self._index.digest:
             raise KernelLimitError("since the job began the index was made anew, with other numbers: begin anew, too")
@@ -48,7 +48,7 @@ class IndexedTourRunner:
         return count
 
     @property
-    def finished(self) -> bool:
+    def is_finished(self) -> bool:
         """Whether all tours that are wanted of this stream are drawn."""
         return self._drawn == self._draws
 
@@ -77,7 +77,7 @@ class IndexedTourRunner:
         return np.array(found, dtype=np.int32).reshape(-1, self._problem.board.size)
 
 
-def _opened(problem: SampleProblem, files: ShardFiles | None) -> CycleIndex:
+def _open_index(problem: SampleProblem, files: ShardFiles | None) -> CycleIndex:
     """Return the index of the board."""
     if files is None:
         raise KernelLimitError("an index is read from files: CAVALIER_SPILL_FOLDER must name the folder for them")

@@ -9,14 +9,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.arrays import Arrays
-from engine.kinds.sample.estimates.scaled_values import common_exponent, in_unit, told, with_unit
+from engine.kinds.sample.estimates.scaled_values import common_exponent, in_unit, rescale, with_unit
 from engine.kinds.sample.estimates.standard_errors import FAIR_SHARES, NOTHING_FOUND, cycles_of, interval_95
 from engine.kinds.sample.estimates.start_classes import group_squares, pair_groups, start_groups
 from engine.kinds.sample.specification import SampleProblem, SampleSpecification
 from engine.specification.result import Estimate, LargeEstimate, Result
 
 ESTIMATORS = {"smc": "sequential-monte-carlo", "transfer-matrix": "transfer-matrix"}
-FEW_RUNS = 8
+MIN_RUNS = 8
 
 
 def population_result(problem: SampleProblem, parts: Sequence[Arrays]) -> Result:
@@ -27,7 +27,7 @@ def population_result(problem: SampleProblem, parts: Sequence[Arrays]) -> Result
         return Result()
     parts = [with_unit(part) for part in parts]
     exponent = common_exponent(parts)
-    totals = _added([in_unit(part, exponent) for part in parts])
+    totals = _add_parts([in_unit(part, exponent) for part in parts])
     sums, squares = totals["sums"], totals["squares"]
     largest = max(float(in_unit(part, exponent)["largest"][0]) for part in parts)
     whole = _estimate(spec, runs, float(sums[0]), float(squares[0]))
@@ -38,7 +38,7 @@ def population_result(problem: SampleProblem, parts: Sequence[Arrays]) -> Result
         estimates.append(cycles_of(whole, len(problem.starts)))
     else:
         estimates += _by_start(problem, runs, sums[1:], squares[1:])
-    figures = [told(estimate, exponent) for estimate in estimates]
+    figures = [rescale(estimate, exponent) for estimate in estimates]
     return Result(
         estimates=[figure for figure in figures if isinstance(figure, Estimate)],
         large_estimates=[figure for figure in figures if isinstance(figure, LargeEstimate)],
@@ -49,8 +49,8 @@ def population_result(problem: SampleProblem, parts: Sequence[Arrays]) -> Result
 def _warnings(runs: int, total: float, share: float) -> list[str]:
     if total == 0:
         return [NOTHING_FOUND]
-    found = [f"few populations, only {runs}"] if runs < FEW_RUNS else []
-    if runs >= FEW_RUNS and share > FAIR_SHARES / runs:
+    found = [f"few populations, only {runs}"] if runs < MIN_RUNS else []
+    if runs >= MIN_RUNS and share > FAIR_SHARES / runs:
         found.append(f"one population carries {share:.0%} of the sum")
     return found
 
@@ -72,7 +72,7 @@ def _by_start(
     ]
 
 
-def _added(parts: Sequence[dict[str, NDArray[np.float64]]]) -> dict[str, NDArray[np.float64]]:
+def _add_parts(parts: Sequence[dict[str, NDArray[np.float64]]]) -> dict[str, NDArray[np.float64]]:
     """Add float arrays one after the other, in the order given."""
     totals = {name: np.zeros_like(array) for name, array in parts[0].items()}
     for part in parts:
@@ -123,7 +123,7 @@ def _pairs(
                 "value": mean / count,
                 "standard_error": error / count,
                 "effective_populations": effective,
-                "warnings": [f"as good as {effective:.0f} equal populations only"] if effective < FEW_RUNS else [],
+                "warnings": [f"as good as {effective:.0f} equal populations only"] if effective < MIN_RUNS else [],
             }
         )
     return {"end_pairs": rows}

@@ -53,7 +53,7 @@ def pilot_runs(spec: SampleSpecification, stream: int) -> int:
     return share(PILOT_RUNS, stream, spec.rng.streams)
 
 
-def piloted(spec: SampleSpecification, shards: Sequence[ShardRecord]) -> Pilot:
+def plan_pilot(spec: SampleSpecification, shards: Sequence[ShardRecord]) -> Pilot:
     """Return what to add to the targets of the next round: a further stage of the pilot, or the potential found.
 
     shards: those of the stages before, none for the first.
@@ -62,7 +62,7 @@ def piloted(spec: SampleSpecification, shards: Sequence[ShardRecord]) -> Pilot:
     best = _best(spec, [logarithms for stage in stages for logarithms in stage], shards)
     if len(stages) == STAGES:
         return Pilot(pilot=stages, potential=best)
-    return Pilot(pilot=(*stages, tuple(_scaled(best) if not stages else _changed(best))))
+    return Pilot(pilot=(*stages, tuple(_scale(best) if not stages else _perturb(best))))
 
 
 def potentials_tried(pilot: Pilot) -> list[Logarithms]:
@@ -83,13 +83,13 @@ def pilot_table(spec: SampleSpecification, shards: Sequence[ShardRecord]) -> dic
     return {"potential": list(target.potential), "pilot": rows}
 
 
-def _scaled(logarithms: Logarithms) -> list[Logarithms]:
+def _scale(logarithms: Logarithms) -> list[Logarithms]:
     """Return the potential, then weaker and stronger ones; what means ruin stays."""
     scaled = [tuple(part if part <= -20.0 else part * scale for part in logarithms) for scale in SCALES]
     return [logarithms, *scaled]
 
 
-def _changed(logarithms: Logarithms) -> list[Logarithms]:
+def _perturb(logarithms: Logarithms) -> list[Logarithms]:
     """Return the potentials with one logarithm changed."""
     return [
         (*logarithms[:index], part * change, *logarithms[index + 1 :])

@@ -56,7 +56,7 @@ class PopulationRunner:
             fresh if checkpoint is None else {name: np.array(checkpoint[name]) for name in fresh}
         )
         self.running: smc.PopulationRun | StrandRun = (
-            self._first() if checkpoint is None or "weight" not in checkpoint else self._resumed(checkpoint)
+            self._first() if checkpoint is None or "weight" not in checkpoint else self._resume(checkpoint)
         )
         self._tours: list[NDArray[np.int32]] = []
 
@@ -86,29 +86,29 @@ class PopulationRunner:
 
     def _first(self) -> smc.PopulationRun | StrandRun:
         size = pilot_particles(self.spec, len(self.starts)) if self._in_pilot else self.spec.particles
-        shape, paths = self._shape(), self._wanted
+        shape, paths = self._shape(), self._stores_more
         population = smc.first_population(self.graph, self.starts, size, shape, closed=self.closed, paths=paths)
         return smc.PopulationRun(self.graph, self.starts, shape, self.spec.tours, population)
 
-    def _resumed(self, checkpoint: Arrays) -> smc.PopulationRun | StrandRun:
+    def _resume(self, checkpoint: Arrays) -> smc.PopulationRun | StrandRun:
         arrays: dict[str, Any] = {name: np.array(checkpoint[name]) for name in smc.Population._fields}
         visited = int(np.asarray(checkpoint["visited"])[0])
         population = smc.Population(**arrays)
         return smc.PopulationRun(self.graph, self.starts, self._shape(), self.spec.tours, population, visited)
 
     @property
-    def _wanted(self) -> bool:
+    def _stores_more(self) -> bool:
         """Whether more tours are to be stored."""
         return not self._in_pilot and (self.keep is None or int(self.state["stored"][0]) < self.keep)
 
     def step(self, work: int) -> int:
         """Run at most `work` generations."""
         done = 0
-        while done < work and not self.finished:
-            if not self.running.finished:  # on one square a population is born finished
+        while done < work and not self.is_finished:
+            if not self.running.is_finished:  # on one square a population is born finished
                 self.running.advance(self.block)
             done += 1
-            if self.running.finished:
+            if self.running.is_finished:
                 self._close()
                 self.running = self._first()
         return done
@@ -123,7 +123,7 @@ class PopulationRunner:
         if not weights.any():
             return
         self._add(weights, exponent)
-        if self._wanted:
+        if self._stores_more:
             self._tours.append(self.running.drawn_tour(weights, self.block))
             self.state["stored"] += 1
 
@@ -152,7 +152,7 @@ class PopulationRunner:
             }
 
     @property
-    def finished(self) -> bool:
+    def is_finished(self) -> bool:
         """Whether all populations of the round are done."""
         return not self._in_pilot and int(self.state["runs"][0]) >= self.goal
 
@@ -197,9 +197,9 @@ class StrandRunner(PopulationRunner):
         return Course(self.graph, self.starts, self.spec.tours)
 
     def _first(self) -> StrandRun:
-        return StrandRun(self.course, self.course.first(self.spec.particles, paths=self._wanted))
+        return StrandRun(self.course, self.course.first(self.spec.particles, paths=self._stores_more))
 
-    def _resumed(self, checkpoint: Arrays) -> StrandRun:
+    def _resume(self, checkpoint: Arrays) -> StrandRun:
         arrays: dict[str, Any] = {name: np.array(checkpoint[name]) for name in Strands._fields}
         return StrandRun(self.course, Strands(**arrays), int(np.asarray(checkpoint["visited"])[0]))
 

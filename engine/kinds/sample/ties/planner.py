@@ -19,7 +19,7 @@ def tie_shards(problem: SampleProblem) -> list[ShardPlan]:
     _, places = np.unique(classes, return_index=True)
     starts = problem.starts[np.sort(places)].tolist()
     return [
-        ShardPlan(index, f"start {problem.board.square(start)}", StartTarget(start=start).written())
+        ShardPlan(index, f"start {problem.board.square(start)}", StartTarget(start=start).to_json())
         for index, start in enumerate(starts)
     ]
 
@@ -33,7 +33,7 @@ def tie_result(problem: SampleProblem, shards: Sequence[ShardRecord]) -> Result:
     known = {
         int(class_of[StartTarget.of(shard).start]): shard.statistics
         for shard in shards
-        if shard.finished and shard.statistics
+        if shard.is_finished and shard.statistics
     }
     rows = [
         SquareStatistics(

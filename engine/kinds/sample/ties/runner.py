@@ -23,14 +23,14 @@ class TieRunner(NoTours):
         return self.tree.advance(work)
 
     @property
-    def finished(self) -> bool:
+    def is_finished(self) -> bool:
         """Whether the tree is searched."""
-        return self.tree.finished
+        return self.tree.is_finished
 
     @property
     def progress(self) -> float:
         """The share of all walks whose end is known."""
-        return 1.0 if self.finished else min(1.0, float(self.tree.sums[0] + self.tree.sums[2]))
+        return 1.0 if self.is_finished else min(1.0, float(self.tree.sums[0] + self.tree.sums[2]))
 
     def checkpoint(self) -> Arrays:
         """Return the position in the tree and the sums."""

@@ -25,8 +25,8 @@ from engine.specification.fields import FirstTours
 from engine.specification.result import Count, Result, SquareStatistics
 
 METHOD = "frontier"
-FEWEST_SQUARES = 3
-MOST_STATES = 4_000_000
+MIN_SQUARES = 3
+MAX_STATES = 4_000_000
 """States of all layers together: 64 MB, passed in a second by each batch of tours drawn."""
 
 ORDER_SAVES = 50
@@ -70,12 +70,12 @@ def check_sweep(problem: SampleProblem, *, nearly: bool = True) -> None:
     nearly: whether tours drawn nearly uniformly would do, too.
     """
     check_drawn(problem)
-    if problem.board.size < FEWEST_SQUARES:
-        raise InvalidProblemError("/board", f"a sweep takes boards of at least {FEWEST_SQUARES} squares")
+    if problem.board.size < MIN_SQUARES:
+        raise InvalidProblemError("/board", f"a sweep takes boards of at least {MIN_SQUARES} squares")
     first = sweeps(problem)[0].start
     estimate = _estimate(problem, () if first is None else (first,))
-    if not estimate.fits or estimate.all_states > MOST_STATES:
-        most = f"at most {MOST_STATES:,} states in all may be kept"
+    if not estimate.fits or estimate.all_states > MAX_STATES:
+        most = f"at most {MAX_STATES:,} states in all may be kept"
         raise InvalidProblemError(
             "/board",
             f"the sweep is too wide ({most}): {estimate}; "
@@ -100,7 +100,7 @@ def draws_of(problem: SampleProblem) -> int:
 def _estimate(problem: SampleProblem, squares: tuple[int, ...]) -> SweepEstimate:
     """Estimate a sweep, where no order can make its states few enough by the one at hand."""
     rough = along_an_axis(problem.graph, squares)
-    if widest(rough) <= MAX_SLOTS and (estimate := estimate_problem(rough)).all_states > ORDER_SAVES * MOST_STATES:
+    if widest(rough) <= MAX_SLOTS and (estimate := estimate_problem(rough)).all_states > ORDER_SAVES * MAX_STATES:
         return estimate
     return estimate_sweep(problem.graph, squares)
 
@@ -109,7 +109,7 @@ def sweep_shards(problem: SampleProblem) -> list[ShardPlan]:
     """Return one shard for each sweep, to be counted first."""
     square = problem.board.square
     labels = ["cycles" if sweep.start is None else f"from {square(sweep.start)}" for sweep in sweeps(problem)]
-    return [ShardPlan(index, label, DrawTarget(sweep=index).written()) for index, label in enumerate(labels)]
+    return [ShardPlan(index, label, DrawTarget(sweep=index).to_json()) for index, label in enumerate(labels)]
 
 
 def draw_shards(problem: SampleProblem, shards: Sequence[ShardRecord]) -> list[ShardPlan]:
@@ -121,7 +121,7 @@ def draw_shards(problem: SampleProblem, shards: Sequence[ShardRecord]) -> list[S
         return []
     counts, draws = _tours(problem, shards), draws_of(problem)
     return [
-        replace(shard, target=DrawTarget(sweep=index, first=first, total=sum(counts), draws=draws).written())
+        replace(shard, target=DrawTarget(sweep=index, first=first, total=sum(counts), draws=draws).to_json())
         for index, (shard, first) in enumerate(zip(sweep_shards(problem), accumulate(counts, initial=0), strict=False))
         if sum(counts)
     ]

@@ -10,17 +10,17 @@ from numpy.typing import NDArray
 from engine.arrays import Arrays
 from engine.boards.symmetry import symmetries
 from engine.errors import KernelLimitError, LostFileError
-from engine.kinds.running.checkpoint_files import gathered, spilled
+from engine.kinds.running.checkpoint_files import load_spilled, spill
 from engine.kinds.running.shard_runner import Shard
 from engine.kinds.running.stream_words import words_of
 from engine.kinds.sample.specification import SampleProblem
 from engine.kinds.sample.targets import DrawTarget
-from engine.kinds.sample.uniform.planner import MOST_STATES, ends_of, sweeps
+from engine.kinds.sample.uniform.planner import MAX_STATES, ends_of, sweeps
 from engine.search.frontier.layers import Layers
 from engine.search.frontier.order import well_ordered
 from engine.search.frontier.problem import SweepProblem, adjacency_of, problem_of
-from engine.search.frontier.sweep import LARGEST_STEP
-from engine.search.frontier.unranking import Unranking, walked
+from engine.search.frontier.sweep import MAX_STEP
+from engine.search.frontier.unranking import Unranking, follow_cycles
 from engine.streams.bounded import large_integers
 
 BATCH = 8192
@@ -41,7 +41,7 @@ class UniformTourRunner:
         layers: Arrays | None = None
         if checkpoint is not None:
             try:
-                layers, self._written = gathered(checkpoint, self._files)
+                layers, self._written = load_spilled(checkpoint, self._files)
             except LostFileError as error:  # the sweep is done again; what was drawn stands in the row
                 layers = None
                 assert shard.files is not None  # what it keeps in files
@@ -62,25 +62,25 @@ class UniformTourRunner:
 
     def step(self, work: int) -> int:
         """Take about `work` states further or, once all are counted, draw a batch of tours."""
-        if not self._layers.finished:
-            return self._count(min(work, LARGEST_STEP))
+        if not self._layers.is_finished:
+            return self._count(min(work, MAX_STEP))
         count = min(BATCH, self._draws - self._drawn)
         numbers = [number - self._first for number in large_integers(self._block, self._total, count)]
         own = self._layers.cycles * self._sweep.variants
-        found = self._found([number for number in numbers if 0 <= number < own])
+        found = self._unrank_tours([number for number in numbers if 0 <= number < own])
         self._tours = np.concatenate([self._tours, found])
         self._drawn, self._stored = self._drawn + count, self._stored + len(found)
-        if self.finished:
+        if self.is_finished:
             self._layers.forget()
         return int(self._layers.sweep.widths.sum())
 
     def _count(self, work: int) -> int:
         done = self._layers.advance(work)
-        if self._layers.sweep.widths.sum() > 2 * MOST_STATES:
-            raise KernelLimitError(f"the sweep has far more than the {MOST_STATES} states foreseen")
+        if self._layers.sweep.widths.sum() > 2 * MAX_STATES:
+            raise KernelLimitError(f"the sweep has far more than the {MAX_STATES} states foreseen")
         return done
 
-    def _found(self, numbers: Sequence[int]) -> NDArray[np.int32]:
+    def _unrank_tours(self, numbers: Sequence[int]) -> NDArray[np.int32]:
         """Return the tours with these numbers: the lowest part of a number tells the start and the direction."""
         if not numbers:
             return self._tours[:0]
@@ -92,17 +92,17 @@ class UniformTourRunner:
         size = self._problem.board.size
         if self._sweep.start is None:
             begins = starts[variants // 2]
-            return walked(neighbours, begins, neighbours[np.arange(len(parts)), begins, variants % 2], size)
+            return follow_cycles(neighbours, begins, neighbours[np.arange(len(parts)), begins, variants % 2], size)
         table = symmetries(self._problem.board)
         images = np.array([table[np.argmax(table[:, self._sweep.start] == start)] for start in starts])
         here = np.full(len(parts), self._sweep.start, dtype=np.int32)
-        paths = walked(neighbours, here, np.full_like(here, size), size)  # away from the apex, the last vertex
+        paths = follow_cycles(neighbours, here, np.full_like(here, size), size)  # away from the apex, the last vertex
         return np.take_along_axis(images[variants], paths, axis=1)
 
     @property
-    def finished(self) -> bool:
+    def is_finished(self) -> bool:
         """Whether all states are counted and all tours that are wanted drawn."""
-        return self._layers.finished and self._drawn == self._draws
+        return self._layers.is_finished and self._drawn == self._draws
 
     @property
     def progress(self) -> float:
@@ -116,12 +116,12 @@ class UniformTourRunner:
         order = np.array(self._layers.problem.order, dtype=np.int64)
         drawn = np.array([self._drawn, self._stored], dtype=np.int64)
         arrays = {**self._layers.checkpoint(), **self._block.checkpoint(), "order": order, "drawn": drawn}
-        return spilled(arrays, self._files, self._written)
+        return spill(arrays, self._files, self._written)
 
     def statistics(self) -> Arrays:
         """Return how many tours were found and, once known, the number of cycles in 64-bit words, lowest first."""
         stored = np.array([self._stored], dtype=np.int64)
-        return {"stored": stored, "count": self._layers.sweep.words} if self._layers.finished else {"stored": stored}
+        return {"stored": stored, "count": self._layers.sweep.words} if self._layers.is_finished else {"stored": stored}
 
     def take_tours(self) -> NDArray[np.int32]:
         """Return the tours drawn since the last call."""

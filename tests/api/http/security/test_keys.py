@@ -81,7 +81,7 @@ def test_keys_are_in_no_log(
     client.get(JOBS, headers={"Authorization": f"Bearer cavalier_0_{secret}"})
     client.post("/sign-in", data={"key": f"cavalier_0_{secret}"})
     client.get(f"/sign-in?next=/jobs&key={secret}")
-    monkeypatch.setattr("api.jobs.routes.admit", _fault)
+    monkeypatch.setattr("api.jobs.routes.plan_or_defer", _fault)
     client.application.testing = False
     assert client.post(JOBS, json=JOB, headers=headers["submit"]).status_code == 500
     written = "".join([*capfd.readouterr(), caplog.text])

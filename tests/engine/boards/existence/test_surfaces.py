@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.boards.existence.surfaces import LARGEST_CUBE, surface_theorems
+from engine.boards.existence.surfaces import MAX_CUBE, surface_theorems
 from engine.boards.existence.verdict import Question
 from engine.boards.labels import parse_board
 
@@ -34,8 +34,8 @@ def verdict(label: str, piece: tuple[int, ...] = (1, 2)) -> str | None:
         ("klein:9x14", "possible"),
         ("klein:10x14", None),
         ("projective:5x5", "possible"),
-        (f"cube:{LARGEST_CUBE}", "possible"),
-        (f"cube:{LARGEST_CUBE + 1}", "unknown"),
+        (f"cube:{MAX_CUBE}", "possible"),
+        (f"cube:{MAX_CUBE + 1}", "unknown"),
         ("4x4x4", "possible"),
         ("3x3x5", "impossible"),
         ("2x2x6", "impossible"),

@@ -11,7 +11,7 @@ def test_every_surface_has_its_entry() -> None:
     """Each name is in the table once; a rectangle is plain or glued, and nothing else is."""
     assert set(SURFACES) == set(get_args(Surface))
     assert {"flat", *GLUED} == set(get_args(Rectangle))
-    assert {surface for surface, joining in SURFACES.items() if joining.bordered} == {"flat", "box"}
+    assert {surface for surface, joining in SURFACES.items() if joining.is_bordered} == {"flat", "box"}
 
 
 def test_a_glued_board_lies_on_itself_after_its_shifts() -> None:

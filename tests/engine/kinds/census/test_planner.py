@@ -36,12 +36,14 @@ def run(step: int = STEP, **fields: object) -> Result:
     while due:
         for shard in due:
             runner = CensusRunner(Shard(problem, shard.target, checkpoints.get(shard.index)))
-            while not runner.finished:
+            while not runner.is_finished:
                 runner.step(step)
                 runner = CensusRunner(Shard(problem, shard.target, runner.checkpoint()))
                 assert not runner.take_tours().size
             checkpoints[shard.index] = runner.checkpoint()
-            records[shard.index] = ShardRecord(shard.index, shard.target, finished=True, statistics=runner.statistics())
+            records[shard.index] = ShardRecord(
+                shard.index, shard.target, is_finished=True, statistics=runner.statistics()
+            )
         due = list(kind.follow(problem, [records[index] for index in sorted(records)]))
     return kind.merge(problem, [records[index] for index in sorted(records)])
 

@@ -18,7 +18,7 @@ from engine.search.frontier import modular_sweep as residues
 from engine.search.frontier.order import well_ordered
 from engine.search.frontier.prime import MODULUS
 from engine.search.frontier.problem import adjacency_of
-from engine.specification.problem import Problem
+from engine.specification.problem import BoardProblem
 from tests.reference.frontier import count_cycles, count_paths
 
 Row = tuple[str, tuple[int, ...] | None, tuple[int, ...] | None]
@@ -31,10 +31,10 @@ def run(**fields: object) -> dict[str, Any]:
     records = []
     for shard in kind.plan(problem).shards:
         runner = CertificateRunner(Shard(problem, shard.target))
-        while not runner.finished:
+        while not runner.is_finished:
             runner.step(1)
             runner = CertificateRunner(Shard(problem, shard.target, runner.checkpoint()))
-        records.append(ShardRecord(shard.index, shard.target, finished=True, statistics=runner.statistics()))
+        records.append(ShardRecord(shard.index, shard.target, is_finished=True, statistics=runner.statistics()))
     assert not kind.follow(problem, records)
     found: dict[str, Any] = kind.merge(problem, records).extra["certificate"]
     assert len(found["orders"]) == len(records)
@@ -78,7 +78,7 @@ def test_closed_tours(board: str, modulus: int) -> None:
 def test_a_torus(modulus: int) -> None:
     """All cycles of the torus 3x4, as the plain sweep counts them."""
     problem = parse_problem({"kind": "certificate", "board": "torus:3x4", "tours": "closed"})
-    assert isinstance(problem, Problem)
+    assert isinstance(problem, BoardProblem)
     cycles = count_cycles(adjacency_of(problem.graph))
     assert cycles > 97
     assert told(run(board="torus:3x4", tours="closed"))["cycles", None, None] == cycles % modulus
@@ -89,7 +89,7 @@ def test_a_torus(modulus: int) -> None:
 def test_every_square_and_pair(tours: str, by_end: bool, modulus: int) -> None:
     """On 3x4, from each square and between each pair, as a plain search counts them."""
     problem = parse_problem({"kind": "certificate", "board": "3x4"})
-    assert isinstance(problem, Problem)
+    assert isinstance(problem, BoardProblem)
     adjacency, square = adjacency_of(problem.graph), problem.board.square
     rows = told(run(board="3x4", tours=tours, by_end=by_end))
     name = "tours" if tours == "any" else "open"
@@ -108,10 +108,10 @@ def test_every_square_and_pair(tours: str, by_end: bool, modulus: int) -> None:
 def test_the_order_is_another_one() -> None:
     """What a certificate says of its order is not what a sweep of the enumeration would."""
     problem = parse_problem({"kind": "certificate", "board": "6x6", "tours": "closed"})
-    assert isinstance(problem, Problem)
+    assert isinstance(problem, BoardProblem)
     (shard,) = Certification().plan(problem).shards
     runner = CertificateRunner(Shard(problem, shard.target))
-    while not runner.finished:
+    while not runner.is_finished:
         runner.step(10**6)
     order = runner.statistics()["order"].tolist()
     assert sorted(order) == list(range(36))

@@ -33,7 +33,7 @@ ROWS: list[tuple[type[Target], dict[str, Any]]] = [
 @pytest.mark.parametrize(("model", "row"), ROWS)
 def test_a_row_is_read_and_written_as_it_was(model: type[Target], row: dict[str, object]) -> None:
     """Nothing is lost on the way, and what was not said is not said again."""
-    assert json.loads(json.dumps(model.of(ShardPlan(0, "s", row)).written())) == row
+    assert json.loads(json.dumps(model.of(ShardPlan(0, "s", row)).to_json())) == row
 
 
 def test_rows_of_earlier_versions_are_read() -> None:
@@ -41,7 +41,7 @@ def test_rows_of_earlier_versions_are_read() -> None:
     old = {"sweep": [3], "step": 2, "order": [0], "chunks": ["a"], "received": 1, "before": {}, "superseded": []}
     target = SweepTarget.model_validate(old)
     assert (target.before, target.superseded, target.chunks) == (None, (), ("a",))
-    assert SearchTarget.model_validate({"start": 0, "branches": [], "hopeless": False}).written() == {
+    assert SearchTarget.model_validate({"start": 0, "branches": [], "hopeless": False}).to_json() == {
         "start": 0,
         "branches": [],
     }
@@ -59,5 +59,5 @@ def test_the_round_before_goes_along() -> None:
     """As a round of its own."""
     target = SweepTarget(sweep=(3,), step=4, order=(0,), chunks=("a",), received=7)
     later = target.model_copy(update={"step": 5, "before": target.begun_with()})
-    assert SweepTarget.model_validate(later.written()) == later
-    assert later.planned() == SweepTarget(sweep=(3,))
+    assert SweepTarget.model_validate(later.to_json()) == later
+    assert later.without_round() == SweepTarget(sweep=(3,))

@@ -36,7 +36,7 @@ def run(work: int = 10**9, **fields: object) -> tuple[Result, NDArray[np.int32]]
     while due:
         for shard in due:
             runner = open_shard(Shard(problem, shard.target, checkpoints.get(shard.index)))  # type: ignore[arg-type]
-            while not runner.finished:
+            while not runner.is_finished:
                 assert 0 < runner.step(work) <= work
                 assert 0 <= runner.progress <= 1
                 tours += [found for found in [runner.take_tours()] if len(found)]
@@ -160,6 +160,6 @@ def test_a_sweep_counts_where_the_search_goes_on(
 def test_a_sweep_that_is_not_wide_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where its states would not fit the search goes on, cut into subtrees."""
     monkeypatch.setattr(completion, "ROUND", 40)
-    monkeypatch.setattr(completion, "MOST_STATES", 1)
+    monkeypatch.setattr(completion, "MAX_STATES", 1)
     result, _ = run(board="5x6", tours="closed", limit="none")
     assert (result.counts[0].method, result.counts[0].value) == ("narrowing", "480")

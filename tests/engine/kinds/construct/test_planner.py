@@ -67,7 +67,7 @@ def test_the_result_tells_every_stage() -> None:
     """Outcome, explanation, counts of every stage and the tour's description come from the report."""
     stage = {"method": "roth", "verdict": "complete", "explanation": "", "attempts": 3, "successes": 1}
     report = {"outcome": "complete", "explanation": "roth: 1 of 3", "stages": [stage], "tour": {"digest": "ab"}}
-    record = ShardRecord(0, {}, finished=True, statistics={"report": write_report(report)})
+    record = ShardRecord(0, {}, is_finished=True, statistics={"report": write_report(report)})
     result = Construction().merge(specification(board="6x6"), [record])
     assert (result.outcome, result.explanation) == ("complete", "roth: 1 of 3")
     assert [(count.quantity, count.value, count.method) for count in result.counts] == [

@@ -50,7 +50,7 @@ def specification(**fields: object) -> Any:
 def test_every_method_gives_a_sound_tour(fields: dict[str, object], method: str) -> None:
     """The tour handed over must be sound, of the kind wanted and with the ends asked for."""
     runner = ConstructionRunner(Shard(specification(**fields), {}))
-    while not runner.finished:
+    while not runner.is_finished:
         assert runner.step(10_000) > 0
     tours = runner.take_tours()
     report = read_report(runner.statistics()["report"])
@@ -92,7 +92,7 @@ def test_an_extreme_follows_the_first_tour() -> None:
     spec = specification(board="6x6", tours="closed", fewest="crossings", exchanges=50_000)
     runner = ConstructionRunner(Shard(spec, {}))
     assert runner.progress == 0.0
-    while not runner.finished:
+    while not runner.is_finished:
         before = runner.progress
         runner.step(10**6)
         assert before <= runner.progress
@@ -152,7 +152,7 @@ def test_the_result_does_not_depend_on_the_cut(fields: dict[str, object]) -> Non
     expected, tour = construct(spec)
     runner = ConstructionRunner(Shard(spec, {}))
     tours = []
-    while not runner.finished:
+    while not runner.is_finished:
         runner.step(97)
         tours.append(runner.take_tours())
         runner = ConstructionRunner(Shard(spec, {}, runner.checkpoint()))
@@ -166,7 +166,7 @@ def test_large_tours_are_a_recipe() -> None:
     """Above a million squares nothing is stored; the recipe regenerates a tour with the same digest."""
     spec = specification(board="1001x1000", tours="closed")
     runner = ConstructionRunner(Shard(spec, {}))
-    while not runner.finished:
+    while not runner.is_finished:
         runner.step(1)
     assert len(runner.take_tours()) == 0
     report = read_report(runner.statistics()["report"])
@@ -182,7 +182,7 @@ def test_nothing_is_stored_where_nothing_shall_be() -> None:
     runner = ConstructionRunner(Shard(specification(board="6x6", store="none"), {}))
     runner.step(1)
     runner.step(1)
-    assert runner.finished
+    assert runner.is_finished
     assert len(runner.take_tours()) == 0
     assert "tour" not in runner.statistics()
 

@@ -27,9 +27,9 @@ def run(board: str, start: object, **more: object) -> Result:
     records = []
     for shard in kind.plan(spec).shards:
         runner = open_shard(Shard(spec, shard.target))
-        while not runner.finished:
+        while not runner.is_finished:
             runner.step(100_000)
-        records.append(ShardRecord(shard.index, shard.target, finished=True, statistics=runner.statistics()))
+        records.append(ShardRecord(shard.index, shard.target, is_finished=True, statistics=runner.statistics()))
     assert not kind.follow(spec, records)
     return kind.merge(spec, records)
 
@@ -214,15 +214,17 @@ def test_shards_that_kept_no_bound_are_merged() -> None:
     problem = parse_problem({"kind": "distance", "board": "8x8", "from": [3, 5], "to": [1, 1]})
     (plan,) = Distances().plan(problem).shards
     runner = open_shard(Shard(problem, plan.target))
-    while not runner.finished:
+    while not runner.is_finished:
         runner.step(100_000)
     old = {name: array for name, array in runner.statistics().items() if name != "combination_bound"}
-    algebra = Distances().merge(problem, [ShardRecord(0, plan.target, finished=True, statistics=old)]).extra["algebra"]
+    algebra = (
+        Distances().merge(problem, [ShardRecord(0, plan.target, is_finished=True, statistics=old)]).extra["algebra"]
+    )
     assert (algebra["solvable"], algebra["moves"]) == (True, 2)
     assert not {"lower_bound", "exact"} & set(algebra)
 
     nowhere = old | {"combination": np.zeros(0, np.int64)}
-    found = Distances().merge(problem, [ShardRecord(0, plan.target, finished=True, statistics=nowhere)])
+    found = Distances().merge(problem, [ShardRecord(0, plan.target, is_finished=True, statistics=nowhere)])
     assert found.extra["algebra"]["solvable"] is False
 
 

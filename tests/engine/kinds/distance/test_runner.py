@@ -24,11 +24,11 @@ def test_every_cut_gives_the_same(spec: dict[str, object]) -> None:
     whole, cut = DistanceRunner(Shard(typed, {})), DistanceRunner(Shard(typed, {}))
     whole.step(10**9)
     progress = [cut.progress]
-    while not cut.finished:
+    while not cut.is_finished:
         assert cut.step(5) > 0
         cut = DistanceRunner(Shard(typed, {}, cut.checkpoint()))
         progress.append(cut.progress)
-    assert whole.finished
+    assert whole.is_finished
     assert progress[0] < progress[-1] == 1.0
     assert all(0 <= share <= 1 for share in progress)
     assert whole.statistics().keys() == cut.statistics().keys()
@@ -43,7 +43,7 @@ def test_a_finished_shard_can_be_opened_again() -> None:
     runner = DistanceRunner(Shard(typed, {}))
     runner.step(10**9)
     again = DistanceRunner(Shard(typed, {}, runner.checkpoint()))
-    assert again.finished
+    assert again.is_finished
     assert again.step(100) == 0
 
 

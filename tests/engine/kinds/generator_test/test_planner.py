@@ -21,10 +21,10 @@ def run(chunk: int | None = None, **fields: object) -> Result:
     records = []
     for shard in kind.plan(spec).shards:
         runner = open_shard(Shard(spec, shard.target))
-        while not runner.finished:
+        while not runner.is_finished:
             runner.step(chunk or 10**6)
             runner = open_shard(Shard(spec, shard.target, unpack_arrays(pack_arrays(runner.checkpoint()))))
-        records.append(ShardRecord(shard.index, shard.target, finished=True, statistics=runner.statistics()))
+        records.append(ShardRecord(shard.index, shard.target, is_finished=True, statistics=runner.statistics()))
     assert not kind.follow(spec, records)
     return kind.merge(spec, records)
 

@@ -28,7 +28,7 @@ def finished(folder: Path, board: Any, work: int = 1 << 20) -> ShardRunner:
     while True:
         runner = open_shard(Shard(problem, plan.target, checkpoint, files))
         runner.step(work)
-        if runner.finished:
+        if runner.is_finished:
             return runner
         checkpoint = {name: array.copy() for name, array in runner.checkpoint().items()}
 
@@ -82,7 +82,7 @@ def test_six_by_six(tmp_path: Path) -> None:
 
 def test_killed_anywhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Opened again after every step the index numbers the same cycles in the same order; used files go."""
-    monkeypatch.setattr(index, "MOST_UNSENT", 50)
+    monkeypatch.setattr(index, "MAX_UNSENT", 50)
     whole, cut = build(tmp_path / "whole", "5x6"), build(tmp_path / "cut", "5x6", 10)
     assert [whole.tour(n).tolist() for n in range(1, 9)] == [cut.tour(n).tolist() for n in range(1, 9)]
     assert (whole.cycles, whole.states, whole.bytes) == (cut.cycles, cut.states, cut.bytes)
@@ -105,7 +105,7 @@ def test_a_lost_file_begins_the_index_again(tmp_path: Path) -> None:
     for path in (tmp_path / "job").iterdir():
         path.unlink()
     runner = IndexRunner(Shard(problem, plan.target, runner.checkpoint(), files_of(tmp_path / "job", 0)))
-    while not runner.finished:
+    while not runner.is_finished:
         runner.step(1 << 20)
     assert KINDS["index"] is not None
     assert int(runner.statistics()["count"][0]) == 8

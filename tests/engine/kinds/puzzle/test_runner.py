@@ -30,7 +30,7 @@ def run(work: int = 10**6, **fields: object) -> Result:
     records = []
     for shard in plan.shards:
         runner = open_shard(Shard(problem, shard.target))
-        while not runner.finished:
+        while not runner.is_finished:
             assert 0 < runner.step(work) <= work
             assert 0 <= runner.progress <= 1
             runner = open_shard(Shard(problem, shard.target, runner.checkpoint()))
@@ -85,7 +85,7 @@ def test_puzzles_without_guesses_are_direct() -> None:
 
 def test_where_walks_find_no_tour_there_is_no_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
     """The result says what to do; a proof that there is no tour ends the job at once."""
-    monkeypatch.setattr(puzzle, "MOST_WALKS", 3)
+    monkeypatch.setattr(puzzle, "MAX_WALKS", 3)
     result = run(board="3x10", tours="closed")
     assert (result.outcome, result.explanation) == (
         "not-found",

@@ -26,14 +26,14 @@ def run(work: int = 5_000, **fields: object) -> Result:
     (shard,) = kind.plan(problem).shards
     runner = StripRunner(Shard(problem, shard.target))
     assert kind.merge(problem, [ShardRecord(0, shard.target)]).extra == {}
-    while not runner.finished:
+    while not runner.is_finished:
         assert 0.0 <= runner.progress < 1.0
         runner.step(work)
         record = ShardRecord(0, shard.target, statistics=runner.statistics())
-        assert runner.finished or kind.merge(problem, [record]).extra == {}
+        assert runner.is_finished or kind.merge(problem, [record]).extra == {}
         runner = StripRunner(Shard(problem, shard.target, runner.checkpoint()))
     assert not runner.take_tours().size
-    return kind.merge(problem, [ShardRecord(0, shard.target, finished=True, statistics=runner.statistics())])
+    return kind.merge(problem, [ShardRecord(0, shard.target, is_finished=True, statistics=runner.statistics())])
 
 
 def test_closed_tours_of_3xn() -> None:
@@ -94,7 +94,7 @@ def test_a_lost_file_is_computed_again(tmp_path: Path, monkeypatch: pytest.Monke
     def found(folder: Path, *, hurt: bool) -> Arrays:
         files, runner = files_of(folder, 0), None
         saved: Arrays | None = None
-        while runner is None or not runner.finished:
+        while runner is None or not runner.is_finished:
             runner = StripRunner(Shard(problem, {}, saved, files))
             runner.step(2_000)
             saved = {name: array.copy() for name, array in runner.checkpoint().items()}

@@ -36,12 +36,12 @@ def run(**fields: object) -> Result:
     records = []
     for shard in plan.shards:
         runner = open_symmetry(Shard(problem, shard.target))
-        while not runner.finished:
+        while not runner.is_finished:
             runner.step(1)
             runner = open_symmetry(Shard(problem, shard.target, runner.checkpoint()))
         assert runner.progress == 1.0
         assert not runner.take_tours().size
-        records.append(ShardRecord(shard.index, shard.target, finished=True, statistics=runner.statistics()))
+        records.append(ShardRecord(shard.index, shard.target, is_finished=True, statistics=runner.statistics()))
         assert ("types" in kind.merge(problem, records).extra) == (len(records) == len(plan.shards))
     assert not kind.follow(problem, records)
     return kind.merge(problem, records)
@@ -63,8 +63,8 @@ def test_quarter_turns_of_ten_by_ten() -> None:
     """As many as the search of the quotient lists, 831,804 (docs/enumeration.md): a fold of 25 squares, swept."""
     problem = parse_problem({"kind": "symmetry", "board": "10x10"})
     (turns,) = (one for one in symmetry_classes(problem.graph) if "rotation90" in one.name)
-    runner = FoldedRunner(Shard(problem, FoldTarget(symmetry=turns.row).written()))
-    while not runner.finished:
+    runner = FoldedRunner(Shard(problem, FoldTarget(symmetry=turns.row).to_json()))
+    while not runner.is_finished:
         runner.step(1 << 20)
     assert integer_of(runner.statistics()["odd"]) == 831_804
 
@@ -98,9 +98,9 @@ def test_eight_by_eight_by_half_turn() -> None:
     records = []
     for shard in kind.plan(problem).shards[1:]:
         runner = open_symmetry(Shard(problem, shard.target))
-        while not runner.finished:
+        while not runner.is_finished:
             runner.step(1 << 19)
-        records.append(ShardRecord(shard.index, shard.target, finished=True, statistics=runner.statistics()))
+        records.append(ShardRecord(shard.index, shard.target, is_finished=True, statistics=runner.statistics()))
     rows = {row["symmetry"]: row for row in kind.merge(problem, records).extra["symmetries"]}
     assert rows["rotation180"]["moved_along"] == str(4 * 608233)
     assert all(row["moved_along"] == row["turned_round"] == "0" for name, row in rows.items() if name != "rotation180")
@@ -190,11 +190,11 @@ def test_what_needs_no_such_symmetry_is_accepted(board: str, tours: str) -> None
 def test_sweeps_for_all_tours_may_be_shared(monkeypatch: pytest.MonkeyPatch) -> None:
     """Parts of a wide sweep get numbers behind those of the folded boards' shards."""
     problem, kind = parse_problem({"kind": "symmetry", "board": "6x6"}), SymmetryCounting()
-    monkeypatch.setattr(parts, "MOST_ALONE", 100)
-    monkeypatch.setattr(parts, "MOST_RECEIVED", 100)
+    monkeypatch.setattr(parts, "MAX_ALONE", 100)
+    monkeypatch.setattr(parts, "MAX_RECEIVED", 100)
     plan = kind.plan(problem)
     records = [
-        ShardRecord(shard.index, shard.target, finished=True, statistics=statistics)
+        ShardRecord(shard.index, shard.target, is_finished=True, statistics=statistics)
         for shard in plan.shards
         for statistics in [
             {"next": np.array([9]), "order": np.arange(36), "chunks": np.array(["x"]), "sent": np.array([5000])}

@@ -26,9 +26,9 @@ def run(**fields: object) -> Result:
     runner = UncrossedRunner(Shard(problem, shard.target))
     records = [ShardRecord(0, shard.target)]
     assert kind.merge(problem, records).extra == {}
-    while not runner.finished:
+    while not runner.is_finished:
         runner.step(20_000)
-        records = [ShardRecord(0, shard.target, finished=False, statistics=runner.statistics())]
+        records = [ShardRecord(0, shard.target, is_finished=False, statistics=runner.statistics())]
         so_far = kind.merge(problem, records).extra["uncrossed"]
         assert kind.merge(problem, records).counts == []
         assert not so_far["exact"]
@@ -36,7 +36,7 @@ def run(**fields: object) -> Result:
         runner = UncrossedRunner(Shard(problem, shard.target, runner.checkpoint()))
     assert runner.progress == 1.0
     assert not runner.take_tours().size
-    records = [ShardRecord(0, shard.target, finished=True, statistics=runner.statistics())]
+    records = [ShardRecord(0, shard.target, is_finished=True, statistics=runner.statistics())]
     assert not kind.follow(problem, records)
     return kind.merge(problem, records)
 
@@ -102,5 +102,5 @@ def test_memory_is_bounded() -> None:
 
 
 def _to_the_end(runner: UncrossedRunner) -> None:
-    while not runner.finished:
+    while not runner.is_finished:
         runner.step(1000)

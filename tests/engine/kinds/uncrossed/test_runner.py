@@ -23,7 +23,7 @@ def test_a_lost_file_is_computed_again(tmp_path: Path, monkeypatch: pytest.Monke
     def found(folder: Path, *, hurt: bool) -> Arrays:
         files, saved = files_of(folder, 0), None
         runner = UncrossedRunner(Shard(problem, {}, saved, files))
-        while not runner.finished:
+        while not runner.is_finished:
             runner.step(5_000)
             saved = {name: array.copy() for name, array in runner.checkpoint().items()}
             gone = list((folder / "shard-0").glob("*"))

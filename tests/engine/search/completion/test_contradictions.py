@@ -10,14 +10,14 @@ from engine.boards.labels import parse_board
 from engine.boards.move_graph import move_graph
 from engine.boards.squares import parse_square
 from engine.search.completion.contradictions import contradiction
-from engine.search.completion.known import Known
+from engine.search.completion.known import PartialTour
 from tests.reference.completions import completions
 from tests.reference.search import neighbours_of
 
 EIGHT = parse_board("8x8")
 
 
-def known(numbers: dict[str, int], arcs: str = "", bonds: str = "", barred: str = "") -> Known:
+def known(numbers: dict[str, int], arcs: str = "", bonds: str = "", barred: str = "") -> PartialTour:
     """Return givens of 8x8, squares by name, moves as in "a1b3 c2e3"."""
     at = {parse_square(EIGHT, name): number - 1 for name, number in numbers.items()}
 
@@ -27,7 +27,7 @@ def known(numbers: dict[str, int], arcs: str = "", bonds: str = "", barred: str 
     def lesser(text: str) -> tuple[tuple[int, int], ...]:
         return tuple((min(move), max(move)) for move in moves(text))
 
-    return Known(at, moves(arcs), lesser(bonds), lesser(barred))
+    return PartialTour(at, moves(arcs), lesser(bonds), lesser(barred))
 
 
 @pytest.mark.parametrize(
@@ -45,7 +45,7 @@ def known(numbers: dict[str, int], arcs: str = "", bonds: str = "", barred: str 
         (known({"a1": 5, "b3": 8}, arcs="a1b3"), False, "5 on a1 and 8 on b3 do not follow each other"),
     ],
 )
-def test_each_is_named(given: Known, closed: bool, words: str) -> None:
+def test_each_is_named(given: PartialTour, closed: bool, words: str) -> None:
     """The two parts that do not go together, and why."""
     assert words in (contradiction(move_graph(EIGHT, (1, 2)), given, closed=closed) or "")
 
@@ -53,7 +53,7 @@ def test_each_is_named(given: Known, closed: bool, words: str) -> None:
 def test_ways_avoid_what_is_given() -> None:
     """b3 and c2 are taken, so nothing leads out of the corner."""
     given = known({"a1": 5, "b3": 40, "c2": 30, "c3": 9})
-    order = Known(dict(sorted(given.at.items(), key=lambda item: item[1])), (), (), ())
+    order = PartialTour(dict(sorted(given.at.items(), key=lambda item: item[1])), (), (), ())
     said = contradiction(move_graph(EIGHT, (1, 2)), order, closed=False)
     assert said == "there is no way from 5 on a1 to 9 on c3 over squares that are not given"
 
@@ -64,7 +64,7 @@ def test_whatever_is_named_has_no_completion() -> None:
     neighbours = neighbours_of(graph)
     for _ in range(300):
         squares, times = rng.sample(range(12), 3), sorted(rng.sample(range(12), 3))
-        given = Known(dict(zip(squares, times, strict=True)), (), (), ())
+        given = PartialTour(dict(zip(squares, times, strict=True)), (), (), ())
         for closed in (False, True):
             if contradiction(graph, given, closed=closed) is not None:
                 named += 1
@@ -74,7 +74,7 @@ def test_whatever_is_named_has_no_completion() -> None:
 
 def test_colours_tell_only_where_every_move_changes_them() -> None:
     """Of a torus with odd sides nothing is said; nor of squares that hang apart, as there is no way between them."""
-    given = Known({0: 8, 2: 13}, (), (), ())
+    given = PartialTour({0: 8, 2: 13}, (), (), ())
     assert contradiction(move_graph(parse_board("torus:5x5"), (1, 2)), given, closed=False) is None
-    apart = contradiction(move_graph(parse_board("3x3"), (1, 2)), Known({0: 0, 4: 2}, (), (), ()), closed=False)
+    apart = contradiction(move_graph(parse_board("3x3"), (1, 2)), PartialTour({0: 0, 4: 2}, (), (), ()), closed=False)
     assert apart == "there is no way from 1 on a3 to 3 on b2 over squares that are not given"

@@ -9,7 +9,7 @@ from engine.boards.existence.verdict import Tours
 from engine.boards.labels import parse_board
 from engine.boards.move_graph import MoveGraph, move_graph
 from engine.boards.piece import KNIGHT
-from engine.search.completion.known import Known
+from engine.search.completion.known import PartialTour
 from engine.search.completion.reduction import GUESSES, HARD, KNOWN, NEEDED, TRIED, Reduction
 from engine.search.completion.search import CompletionSearch
 from engine.search.counters import NODES
@@ -20,7 +20,7 @@ LABELS = ("3x4", "4x5", "cylinder:3x4", "mask:.###/####/####/####")
 
 def first_tour(graph: MoveGraph, *, closed: bool = False, number: int = 0) -> tuple[int, ...]:
     """Return one of the tours of a board."""
-    tours = completions(neighbours(graph), Known({}, (), (), ()), closed=closed)
+    tours = completions(neighbours(graph), PartialTour({}, (), (), ()), closed=closed)
     return next(tour for index, tour in enumerate(tours) if index == number)
 
 
@@ -35,7 +35,7 @@ def reduced(
     """Take the numbers away in an order of their own, written down between steps."""
     order = np.random.default_rng(5).permutation(graph.size).tolist()
     reduction = Reduction(graph, tour, order, guesses, sort)
-    while not reduction.finished:
+    while not reduction.is_finished:
         assert 0 < reduction.advance(nodes) <= nodes
         checkpoint = reduction.checkpoint()
         reduction = Reduction(graph, tour, order, guesses, sort)
@@ -52,7 +52,7 @@ def test_what_is_kept_has_one_solution_and_nothing_can_be_spared(label: str) -> 
     kept = {square: time for time, square in enumerate(tour) if reduction.kept[square]}
 
     def solutions(at: dict[int, int]) -> int:
-        return sum(1 for _ in completions(neighbours(graph), Known(at, (), (), ())))
+        return sum(1 for _ in completions(neighbours(graph), PartialTour(at, (), (), ())))
 
     assert (reduction.figures[TRIED], reduction.figures[HARD], reduction.figures[NEEDED]) == (graph.size, 0, len(kept))
     assert solutions(kept) == 1
@@ -65,7 +65,7 @@ def test_of_closed_tours_only_closed_ones_count() -> None:
     graph = move_graph(parse_board("5x6"), KNIGHT)
     tour = first_tour(graph, closed=True)
     reduction = reduced(graph, tour, 10_000, sort="closed")
-    known = Known({square: time for time, square in enumerate(tour) if reduction.kept[square]}, (), (), ())
+    known = PartialTour({square: time for time, square in enumerate(tour) if reduction.kept[square]}, (), (), ())
 
     assert list(completions(neighbours(graph), known, closed=True)) == [tour]
     assert sum(1 for _ in completions(neighbours(graph), known)) > 1
@@ -77,7 +77,7 @@ def test_the_proof_takes_no_more_guesses_than_allowed(guesses: int) -> None:
     graph = move_graph(parse_board("6x6"), KNIGHT)
     tour = first_tour(graph)
     reduction = reduced(graph, tour, guesses)
-    search = CompletionSearch(graph, Known({s: t for t, s in enumerate(tour) if reduction.kept[s]}, (), (), ()))
+    search = CompletionSearch(graph, PartialTour({s: t for t, s in enumerate(tour) if reduction.kept[s]}, (), (), ()))
     search.advance(10_000)
 
     assert search.counters[NODES] - 1 == reduction.figures[GUESSES] <= guesses

@@ -10,13 +10,13 @@ import pytest
 
 from engine.boards.labels import parse_board
 from engine.boards.move_graph import MoveGraph, move_graph
-from engine.search.completion.known import Known
+from engine.search.completion.known import PartialTour
 from engine.search.completion.search import CompletionSearch
 from engine.search.counters import ANY, CLOSED_ONLY, DEAD_ENDS, NODES, OPEN_ONLY, TOURS
 from tests.reference.completions import completions
 from tests.reference.search import neighbours_of
 
-NOTHING = Known({}, (), (), ())
+NOTHING = PartialTour({}, (), (), ())
 ALL = 2**62
 
 CASES = [
@@ -37,17 +37,17 @@ def graph_of(label: str, piece: tuple[int, ...] = (1, 2)) -> MoveGraph:
     return move_graph(parse_board(label), piece)
 
 
-def found(graph: MoveGraph, known: Known, wanted: int = ANY) -> set[tuple[int, ...]]:
+def found(graph: MoveGraph, known: PartialTour, wanted: int = ANY) -> set[tuple[int, ...]]:
     """Return the wanted tours, each found once."""
     search = CompletionSearch(graph, known, wanted=wanted)
     count, tours = search.advance(ALL, capacity=100_000)
-    assert search.finished
+    assert search.is_finished
     listed = {tuple(tour) for tour in tours.tolist()}
     assert len(listed) == count
     return listed
 
 
-def some_given(graph: MoveGraph, rng: random.Random, tours: list[tuple[int, ...]]) -> Known:
+def some_given(graph: MoveGraph, rng: random.Random, tours: list[tuple[int, ...]]) -> PartialTour:
     """Return a few things that one of the tours has, or that are drawn blindly."""
     tour = rng.choice(tours) if tours and rng.random() < 0.8 else tuple(rng.sample(range(graph.size), graph.size))
     times = rng.sample(range(graph.size), rng.randint(0, min(4, graph.size)))
@@ -56,7 +56,7 @@ def some_given(graph: MoveGraph, rng: random.Random, tours: list[tuple[int, ...]
     arcs = rng.sample(steps, min(len(steps), rng.randint(0, 2)))
     bonds = [(min(move), max(move)) for move in rng.sample(steps, min(len(steps), rng.randint(0, 2)))]
     barred = rng.sample(edges, min(len(edges), rng.randint(0, 2)))
-    return Known({tour[time]: time for time in sorted(times)}, tuple(arcs), tuple(bonds), tuple(barred))
+    return PartialTour({tour[time]: time for time in sorted(times)}, tuple(arcs), tuple(bonds), tuple(barred))
 
 
 @pytest.mark.parametrize(("label", "piece"), CASES)
@@ -81,7 +81,7 @@ def test_larger_boards_with_many_givens(label: str, numbers: int) -> None:
     for _ in range(4):
         tour = random_tour(graph, rng)
         times = sorted({0, *rng.sample(range(graph.size), numbers)})
-        known = Known({tour[time]: time for time in times}, (), (), ())
+        known = PartialTour({tour[time]: time for time in times}, (), (), ())
         assert tour in (there := found(graph, known))
         assert there == set(completions(neighbours_of(graph), known))
 
@@ -99,7 +99,7 @@ def test_more_than_64_squares() -> None:
     """Times beyond one word: a tour of 9x9 with every third number has the same completions whatever is cut off."""
     graph, rng = graph_of("9x9"), random.Random(5)
     tour = random_tour(graph, rng)
-    known = Known({tour[time]: time for time in range(0, 81, 3)}, (), (), ())
+    known = PartialTour({tour[time]: time for time in range(0, 81, 3)}, (), (), ())
     there = found(graph, known)
     assert tour in there
     neighbours = neighbours_of(graph)
@@ -110,11 +110,11 @@ def test_more_than_64_squares() -> None:
 def test_any_slicing_gives_the_same(seed: int) -> None:
     """Stopped, written down, gone on elsewhere: counters and tours are those of one go."""
     graph, rng = graph_of("5x5"), random.Random(seed)
-    known = Known({12: rng.randrange(0, 25, 2)}, (), (), ())
+    known = PartialTour({12: rng.randrange(0, 25, 2)}, (), (), ())
     whole = CompletionSearch(graph, known)
     expected = whole.advance(ALL, capacity=2000)[1]
     search, tours = CompletionSearch(graph, known), []
-    while not search.finished:
+    while not search.is_finished:
         tours.append(search.advance(rng.randint(1, 40), rng.randint(1, 5), capacity=5)[1])
         again = CompletionSearch(graph, known)
         again.restore(search.checkpoint())

@@ -24,7 +24,7 @@ def by_sweep(fields: Fields) -> int | None:
     if found is None:
         return None
     sweep = Sweep(found.problem)
-    while not sweep.finished:
+    while not sweep.is_finished:
         sweep.advance(1 << 19)
     return sweep.count * found.times
 

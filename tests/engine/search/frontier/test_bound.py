@@ -22,7 +22,7 @@ def test_no_sweep_meets_more_states(label: str, squares: tuple[int, ...]) -> Non
     for order in (*axis_orders(graph), well_ordered(graph, squares).order):
         ordered = problem.with_order(order)
         sweep = Sweep(ordered)
-        while not sweep.finished:
+        while not sweep.is_finished:
             sweep.advance(1 << 16)
         live = sweep.count > 0  # where colours leave no cycle the bound is of states that could be finished: none
         assert not live or np.all(sweep.widths <= state_bounds(ordered))

@@ -6,10 +6,10 @@ import pytest
 
 from engine.boards.labels import parse_board
 from engine.boards.move_graph import move_graph
-from engine.search.frontier.estimate import MOST_DISK, SweepEstimate, estimate_problem, estimate_sweep
+from engine.search.frontier.estimate import MAX_DISK, SweepEstimate, estimate_problem, estimate_sweep
 from engine.search.frontier.order import symmetries_of, well_ordered
 from engine.search.frontier.sweep import Sweep
-from engine.search.frontier.table_parts import MOST_ALONE
+from engine.search.frontier.table_parts import MAX_ALONE
 
 
 @pytest.mark.parametrize("label", ["5x12", "6x6", "6x7", "6x8", "cylinder:5x6"])
@@ -19,7 +19,7 @@ def test_sweeps_are_near_their_estimates(label: str, squares: tuple[int, ...]) -
     graph = move_graph(parse_board(label), (1, 2))
     problem = well_ordered(graph, squares)
     estimate, sweep = estimate_problem(problem), Sweep(problem, symmetries_of(graph))
-    while not sweep.finished:
+    while not sweep.is_finished:
         sweep.advance(1 << 16)
     for met, told in ((sweep.widths.max(), estimate.peak_states), (sweep.widths.sum(), estimate.all_states)):
         assert told / 10 <= met <= 8 * told
@@ -32,13 +32,13 @@ def test_what_fits() -> None:
     assert not estimate_sweep(move_graph(parse_board("12x12"), (1, 2)), ()).fits
     assert SweepEstimate(frontier=20, peak_states=1e6, all_states=1e6).fits
     assert not SweepEstimate(frontier=21, peak_states=1e6, all_states=1e6).fits
-    assert not SweepEstimate(frontier=17, peak_states=MOST_DISK / 30, all_states=1e6).fits
+    assert not SweepEstimate(frontier=17, peak_states=MAX_DISK / 30, all_states=1e6).fits
     assert not SweepEstimate(frontier=17, peak_states=1e6, all_states=1e14).fits
 
 
 def test_files_are_told_where_there_will_be_any() -> None:
     """What one worker keeps to itself needs no files; what is shared says how many."""
-    assert "files" not in str(SweepEstimate(frontier=12, peak_states=MOST_ALONE, all_states=1e7))
+    assert "files" not in str(SweepEstimate(frontier=12, peak_states=MAX_ALONE, all_states=1e7))
     assert "3.3 GiB of files" in str(SweepEstimate(frontier=12, peak_states=1e8, all_states=1e9))
 
 

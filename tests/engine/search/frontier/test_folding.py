@@ -62,7 +62,7 @@ def swept(folded: FoldedBoard, ends: tuple[int, ...], batch: int) -> tuple[int, 
     """Return even and odd sums, taken up again from a checkpoint after every batch."""
     problem = problem_of(folded.adjacency, ends).with_order(range(len(folded.orbits)))
     sweep = Sweep(problem, edges=folded.edges, batch=batch)
-    while not sweep.finished:
+    while not sweep.is_finished:
         sweep.take_batch()
         saved = {name: array.copy() for name, array in sweep.checkpoint().items()}
         sweep = Sweep(problem, checkpoint=saved, edges=folded.edges, batch=batch)

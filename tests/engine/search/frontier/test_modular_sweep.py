@@ -34,7 +34,7 @@ def test_a_sweep_of_residues_keeps_one_word(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(module, "_NEXT_WORD", np.uint64(2**64 % 97))
     problem = well_ordered(move_graph(parse_board("6x6"), (1, 2)))
     whole, left = Sweep(problem), ResidueSweep(problem)
-    while not left.finished:
+    while not left.is_finished:
         left.advance(1)
         assert left.counts.max() < 97
     whole.advance(10**9)

@@ -10,7 +10,7 @@ from engine.boards.symmetry import symmetries
 from engine.errors import InvalidProblemError
 from engine.search.frontier.bound import state_bounds
 from engine.search.frontier.order import along_an_axis, well_ordered
-from engine.search.frontier.second_order import FEWEST, otherwise_ordered
+from engine.search.frontier.second_order import MIN_SQUARES, otherwise_ordered
 
 
 @pytest.mark.parametrize("label", ["3x4", "5x6", "6x6", "3x10", "torus:4x5", "2x3x4"])
@@ -21,7 +21,7 @@ def test_no_cut_in_common(label: str, squares: tuple[int, ...]) -> None:
     first, second = well_ordered(graph, squares), otherwise_ordered(graph, squares)
     assert sorted(second.order) == list(range(second.size))
     assert second.apex is None or second.order[-1] == second.apex
-    for settled in range(FEWEST, graph.size - FEWEST + 1):
+    for settled in range(MIN_SQUARES, graph.size - MIN_SQUARES + 1):
         images = {frozenset(image[list(first.order[:settled])].tolist()) for image in symmetries(graph.board)}
         assert frozenset(second.order[:settled]) not in images
 

@@ -28,7 +28,7 @@ CYCLES |= {"6x6": 9862, "7x6": 1067638}
 
 def swept(sweep: Sweep) -> int:
     """Run a sweep to its end."""
-    while not sweep.finished:
+    while not sweep.is_finished:
         sweep.advance(1 << 16)
     return sweep.count
 
@@ -86,7 +86,7 @@ def test_cut_anywhere() -> None:
     graph = move_graph(parse_board("6x5"), (1, 2))
     problem = problem_of(adjacency_of(graph), [0, 1]).with_order(range(30))
     whole, cut = Sweep(problem), Sweep(problem, batch=4 * ROOM)
-    while not cut.finished:
+    while not cut.is_finished:
         cut.advance(97)
         saved = {name: array.copy() for name, array in cut.checkpoint().items()}
         cut = Sweep(problem, checkpoint=saved, batch=4 * ROOM)
@@ -114,7 +114,7 @@ def test_killed_at_any_square() -> None:
     graph = move_graph(parse_board("6x6"), (1, 2))
     problem, folds = well_ordered(graph), symmetries_of(graph)
     whole, saved = Sweep(problem, folds), []
-    while not whole.finished:
+    while not whole.is_finished:
         square = whole.number
         saved.append({name: array.copy() for name, array in whole.checkpoint().items()})
         whole.advance(len(whole.keys))

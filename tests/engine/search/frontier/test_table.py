@@ -8,17 +8,17 @@ import numpy as np
 import pytest
 
 from engine.search.frontier.table import (
-    LEAST_CAPACITY,
+    MIN_CAPACITY,
     add,
     empty_table,
     entries,
-    grouped,
+    group_by_region,
     slot_of,
     table_of,
 )
 
 
-@pytest.mark.parametrize("capacity", [LEAST_CAPACITY, 1 << 17])
+@pytest.mark.parametrize("capacity", [MIN_CAPACITY, 1 << 17])
 def test_sums_as_a_dictionary_does(capacity: int) -> None:
     """Repeated keys add up exactly while the table grows, is grouped and gets more words."""
     random = np.random.default_rng(1)
@@ -39,7 +39,7 @@ def test_sums_as_a_dictionary_does(capacity: int) -> None:
 def test_grouping_permutes_keys_with_their_sources() -> None:
     """A grouped batch is the same batch in another order."""
     keys, sources = np.arange(0, 70_000, 7, dtype=np.int64), np.arange(10_000, dtype=np.int64)
-    grouped_keys, grouped_sources = grouped(keys, sources, 1 << 16)
+    grouped_keys, grouped_sources = group_by_region(keys, sources, 1 << 16)
     assert not np.array_equal(grouped_keys, keys)
     assert np.array_equal(grouped_keys, 7 * grouped_sources)
     assert np.array_equal(np.sort(grouped_sources), sources)
@@ -48,7 +48,7 @@ def test_grouping_permutes_keys_with_their_sources() -> None:
 def test_a_table_holds_what_it_is_made_of() -> None:
     """Entries go in and come out, in the table's order."""
     keys, counts = np.arange(1, 300, dtype=np.int64), np.arange(1, 300, dtype=np.uint64)[:, None]
-    table = table_of(keys, counts, LEAST_CAPACITY)
+    table = table_of(keys, counts, MIN_CAPACITY)
     found, sums = entries(table)
     assert np.array_equal(np.sort(found), keys)
     assert np.array_equal(sums[:, 0], found.astype(np.uint64))

@@ -13,7 +13,7 @@ from engine.boards.move_graph import move_graph
 from engine.search.frontier.layers import Layers
 from engine.search.frontier.order import well_ordered
 from engine.search.frontier.problem import SweepProblem, problem_of
-from engine.search.frontier.unranking import Unranking, walked
+from engine.search.frontier.unranking import Unranking, follow_cycles
 from engine.tours.verify import closing, valid
 from tests.engine.search.frontier.test_sweep import graphs, packed
 from tests.reference.frontier import count_cycles, count_paths
@@ -24,7 +24,7 @@ KNIGHT = (1, 2)
 def layers_of(problem: SweepProblem, step: int = 1 << 16) -> Layers:
     """Run a sweep to its end, keeping its layers."""
     layers = Layers(problem)
-    while not layers.finished:
+    while not layers.is_finished:
         layers.advance(step)
     return layers
 
@@ -46,7 +46,7 @@ def test_the_numbers_of_6x6_are_its_9862_cycles() -> None:
     layers = layers_of(problem_on("6x6"))
     neighbours = Unranking(layers).neighbours(range(layers.cycles))
     begin = np.zeros(len(neighbours), dtype=np.int32)
-    tours = walked(neighbours, begin, neighbours[:, 0, 0], 36)
+    tours = follow_cycles(neighbours, begin, neighbours[:, 0, 0], 36)
 
     assert layers.cycles == 9862
     assert len({tuple(tour) for tour in tours.tolist()}) == 9862
@@ -82,7 +82,7 @@ def test_numbers_beyond_a_word() -> None:
     chance = random.Random(1)
     numbers = [0, layers.cycles - 1, *(chance.randrange(layers.cycles) for _ in range(20))]
     neighbours = Unranking(layers).neighbours(numbers)
-    tours = walked(neighbours, np.zeros(22, dtype=np.int32), neighbours[:, 0, 1], 144)
+    tours = follow_cycles(neighbours, np.zeros(22, dtype=np.int32), neighbours[:, 0, 1], 144)
 
     assert layers.cycles > 2**64
     assert valid(parse_board("3x48"), KNIGHT, tours).all()
@@ -93,7 +93,7 @@ def test_the_cut_leaves_no_trace() -> None:
     """Layers found in odd pieces, written down between them, are those of one run; forgotten ones keep the count."""
     problem = problem_on("5x6")
     whole, pieces = layers_of(problem), Layers(problem)
-    while not pieces.finished:
+    while not pieces.is_finished:
         pieces.advance(37)
         pieces = Layers(problem, pieces.checkpoint())
     for one, other in zip(whole.keys + whole.counts, pieces.keys + pieces.counts, strict=True):

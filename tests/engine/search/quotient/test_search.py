@@ -42,7 +42,7 @@ BOARDS = [
 def every(search: QuotientSearch) -> NDArray[np.int32]:
     """Search on to the end, a few nodes at a time, each time from what was written down; return the tours."""
     found = [np.empty((0, search.quotient.graph.size), np.int32)]
-    while not search.finished:
+    while not search.is_finished:
         found.append(search.advance(3, NO_LIMIT, 100)[1])
         again = QuotientSearch(search.quotient, search.way, search._slots)
         again.restore(search.checkpoint())
@@ -82,7 +82,7 @@ def test_every_tour_once(label: str, piece: tuple[int, ...], closed: bool) -> No
         assert len(found) == len(wanted)
         assert set(moves(found, closed=closed)) == wanted
         assert not any(first_fault(board, piece, tour) for tour in found)
-        refuted = Quotient(graph, image, closed).refuted
+        refuted = Quotient(graph, image, closed).refutation_reason
         assert refuted is None or not wanted
 
 
@@ -97,7 +97,7 @@ def test_subtrees_together_are_the_tree(label: str, symmetry: str) -> None:
         search = QuotientSearch(quotient, way)
         found = [search.advance(150, NO_LIMIT, 10_000)[1]]
         parts: list[QuotientSearch] = []
-        if not search.finished:
+        if not search.is_finished:
             place, ahead = search.place(), search.ahead()
             levels = len(place) // 2
             parts = [QuotientSearch(quotient, way, [*place[:level], slot]) for level, slot in ahead if level < levels]
@@ -115,7 +115,7 @@ def test_what_is_counted_depends_on_the_work_alone() -> None:
     whole, cut = QuotientSearch(quotient, way), QuotientSearch(quotient, way)
     _, tours = whole.advance(NO_LIMIT, NO_LIMIT, 1000)
     pieces = []
-    while not cut.finished:
+    while not cut.is_finished:
         taken, found = cut.advance(NO_LIMIT, 1, 1)
         assert taken <= 1
         pieces.append(found)
@@ -139,5 +139,5 @@ def test_what_is_counted_depends_on_the_work_alone() -> None:
 def test_why_there_is_none(label: str, symmetry: str, closed: bool, why: str) -> None:
     """The reason names what stands in the way, and there is nothing to be searched."""
     quotient = of_knights(label, symmetry, closed=closed)
-    assert why.lower() in str(quotient.refuted).lower()
+    assert why.lower() in str(quotient.refutation_reason).lower()
     assert quotient.ways == ()

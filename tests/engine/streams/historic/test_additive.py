@@ -57,9 +57,9 @@ def test_the_period_is_the_stated_one(name: str) -> None:
     assert generator.period is not None
     assert generator.period == generator_facts(name).period
     start = generator.start(3)
-    assert np.array_equal(generator.jumped(start, generator.period), start)
+    assert np.array_equal(generator.jump(start, generator.period), start)
     for prime in factorise(generator.period):
-        assert not np.array_equal(generator.jumped(start, generator.period // prime), start)
+        assert not np.array_equal(generator.jump(start, generator.period // prime), start)
 
 
 def test_words_take_two_draws() -> None:

@@ -23,12 +23,12 @@ def run(work: int = 10**9, **fields: object) -> Result:
     kind = KINDS["enumerate"]
     (shard,) = kind.plan(spec).shards
     runner = open_shard(Shard(spec, shard.target))
-    while not runner.finished:
+    while not runner.is_finished:
         assert 0 < runner.step(work) <= work
         assert 0 <= runner.progress <= 1
         runner = open_shard(Shard(spec, shard.target, runner.checkpoint()))
     assert not len(runner.take_tours())
-    record = ShardRecord(0, shard.target, finished=True, statistics=runner.statistics())
+    record = ShardRecord(0, shard.target, is_finished=True, statistics=runner.statistics())
     assert not kind.follow(spec, [record])
     return kind.merge(spec, [record])
 
@@ -65,9 +65,9 @@ def backtrack() -> Result:
     records = []
     for shard in kind.plan(spec).shards:
         runner = open_shard(Shard(spec, shard.target))
-        while not runner.finished:
+        while not runner.is_finished:
             runner.step(10**9)
-        records.append(ShardRecord(shard.index, shard.target, finished=True, statistics=runner.statistics()))
+        records.append(ShardRecord(shard.index, shard.target, is_finished=True, statistics=runner.statistics()))
     return kind.merge(spec, records)
 
 

@@ -36,12 +36,12 @@ def run(problem: EnumerateProblem, work: int) -> Result:
     records = []
     for shard in plan.shards:
         runner = InclusionExclusionRunner(Shard(problem, shard.target, None))
-        while not runner.finished:
+        while not runner.is_finished:
             assert 0 < runner.step(work) <= work
             runner = InclusionExclusionRunner(Shard(problem, shard.target, runner.checkpoint()))
         assert runner.progress == 1
         assert len(runner.take_tours()) == 0
-        records.append(ShardRecord(shard.index, shard.target, finished=True, statistics=runner.statistics()))
+        records.append(ShardRecord(shard.index, shard.target, is_finished=True, statistics=runner.statistics()))
     assert kind.merge(problem, [ShardRecord(0, records[0].target), *records[1:]]).counts == []
     assert kind.follow(problem, records) == ()
     return kind.merge(problem, records)

@@ -44,12 +44,14 @@ def run(work: int = WORK, **fields: object) -> tuple[Result, NDArray[np.int32]]:
     while due:
         for shard in due:
             runner = QuotientRunner(Shard(problem, shard.target, checkpoints.get(shard.index)))
-            while not runner.finished:
+            while not runner.is_finished:
                 runner.step(work)
                 found.append(runner.take_tours())
                 runner = QuotientRunner(Shard(problem, shard.target, runner.checkpoint()))
             checkpoints[shard.index] = runner.checkpoint()
-            records[shard.index] = ShardRecord(shard.index, shard.target, finished=True, statistics=runner.statistics())
+            records[shard.index] = ShardRecord(
+                shard.index, shard.target, is_finished=True, statistics=runner.statistics()
+            )
         due = kind.follow(problem, [records[index] for index in sorted(records)])
     return kind.merge(problem, [records[index] for index in sorted(records)]), np.concatenate(found)
 

@@ -22,7 +22,7 @@ def specification(**fields: object) -> Any:
 def record(index: int, start: int, counters: list[int]) -> ShardRecord:
     """Return a finished shard."""
     target = {"start": start, "branches": []}
-    return ShardRecord(index, target, finished=True, statistics={"counters": np.array(counters)})
+    return ShardRecord(index, target, is_finished=True, statistics={"counters": np.array(counters)})
 
 
 def test_every_start_has_a_shard() -> None:
@@ -75,8 +75,8 @@ def test_a_start_square_that_is_not_begun_has_no_row() -> None:
     waiting = {"counters": np.zeros(4, dtype=np.int64), "tree_size": (9.0, 1.0, 4)}
     begun = {"counters": np.array([0, 0, 2, 5])}
     shards = [
-        ShardRecord(0, {"start": 0, "branches": []}, finished=False, statistics=begun),
-        ShardRecord(1, {"start": 2, "branches": []}, finished=False, statistics=waiting),
+        ShardRecord(0, {"start": 0, "branches": []}, is_finished=False, statistics=begun),
+        ShardRecord(1, {"start": 2, "branches": []}, is_finished=False, statistics=waiting),
     ]
     assert [(row.square, row.tours) for row in kind.merge(spec, shards).squares] == [([1, 1], "0")]
 

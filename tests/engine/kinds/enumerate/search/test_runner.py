@@ -15,7 +15,7 @@ from engine.kinds.open_shard import open_shard
 from engine.kinds.parse import parse_problem
 from engine.kinds.running.shard_runner import Shard
 from engine.kinds.table import KINDS
-from engine.specification.problem import Problem
+from engine.specification.problem import BoardProblem
 from engine.specification.result import Result
 from tests.in_memory import counts
 
@@ -34,14 +34,14 @@ def run(work: int = 1_000_000, **fields: object) -> tuple[Result, NDArray[np.int
     while todo:
         for shard in todo:
             runner = open_shard(Shard(spec, shard.target, saved.get(shard.index)))
-            while not runner.finished:
+            while not runner.is_finished:
                 done = runner.step(work)
-                assert 0 < done <= work or runner.finished
+                assert 0 < done <= work or runner.is_finished
                 tours.append(runner.take_tours())
                 assert 0 <= runner.progress <= 1
                 runner = open_shard(Shard(spec, shard.target, runner.checkpoint()))
             saved[shard.index], statistics = runner.checkpoint(), runner.statistics()
-            records[shard.index] = ShardRecord(shard.index, shard.target, finished=True, statistics=statistics)
+            records[shard.index] = ShardRecord(shard.index, shard.target, is_finished=True, statistics=statistics)
         todo = list(kind.follow(spec, in_order(records)))
     return kind.merge(spec, in_order(records)), np.concatenate(tours)
 
@@ -118,7 +118,7 @@ def test_large_pruned_shards_are_cut_again(prune: list[str], tours: str, monkeyp
     assert [(row.square, row.tours) for row in cut.squares] == [(row.square, row.tours) for row in whole.squares]
 
 
-def problem(fields: dict[str, object]) -> Problem:
+def problem(fields: dict[str, object]) -> BoardProblem:
     """Return what a specification is about."""
     return parse_problem({"kind": "enumerate", **fields})  # type: ignore[return-value]  # an enumeration
 

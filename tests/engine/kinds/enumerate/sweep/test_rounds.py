@@ -24,8 +24,8 @@ from workers.files.folder import files_of
 @pytest.fixture(autouse=True)
 def _narrow(monkeypatch: pytest.MonkeyPatch) -> None:
     """Share tables of a few hundred states already."""
-    monkeypatch.setattr(parts, "MOST_ALONE", 300)
-    monkeypatch.setattr(parts, "MOST_RECEIVED", 500)
+    monkeypatch.setattr(parts, "MAX_ALONE", 300)
+    monkeypatch.setattr(parts, "MAX_RECEIVED", 500)
 
 
 class Job:
@@ -57,7 +57,7 @@ class Job:
     def _finish(self, shard: ShardPlan, work: int, *, reopen: bool) -> None:
         files = files_of(self.folder, shard.index)
         runner = open_shard(Shard(self.spec, shard.target, self.saved.get(shard.index), files))
-        while not runner.finished:
+        while not runner.is_finished:
             runner.step(work)
             if reopen:
                 written = {name: array.copy() for name, array in runner.checkpoint().items()}
@@ -120,7 +120,7 @@ def test_several_sweeps_of_one_job_are_shared(tmp_path: Path) -> None:
 def test_counts_beyond_64_bits_pass_between_parts(tmp_path: Path) -> None:
     """5x24 has 5,717,847,862,749,642,677,204,182 cycles (A175855): two words a count in every file at the end."""
     shared = Job(tmp_path / "job", board="5x24", tours="closed")
-    parts.MOST_ALONE = parts.MOST_RECEIVED = 20_000  # put back at the fixture's end
+    parts.MAX_ALONE = parts.MAX_RECEIVED = 20_000  # put back at the fixture's end
     assert values(shared.run())["cycles"] == "5717847862749642677204182"
     assert shared.most_parts > 1
 
@@ -132,7 +132,7 @@ def test_progress_goes_on_over_rounds(tmp_path: Path) -> None:
     (first, *_) = Enumeration().follow(job.spec, job._all())
     runner = open_shard(Shard(job.spec, first.target, job.saved[0], files_of(job.folder, 0)))
     before = runner.progress
-    while not runner.finished:
+    while not runner.is_finished:
         runner.step(100)
     assert 0.0 < before < runner.progress < 1.0
 
@@ -158,12 +158,12 @@ def test_the_reason_of_auto_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 def test_rounds_are_cut_by_the_number_of_states_alone() -> None:
     """Few states are for one worker; many are for parts that cover all buckets, each once."""
-    assert parts.bucket_ranges(parts.MOST_ALONE) == [(0, parts.BUCKETS)]
-    for received in (parts.MOST_ALONE + 1, 3 * parts.MOST_RECEIVED, 10**12):
+    assert parts.bucket_ranges(parts.MAX_ALONE) == [(0, parts.BUCKETS)]
+    for received in (parts.MAX_ALONE + 1, 3 * parts.MAX_RECEIVED, 10**12):
         ranges = parts.bucket_ranges(received)
         assert len(ranges) > 1
         assert [bucket for first, last in ranges for bucket in range(first, last)] == list(range(parts.BUCKETS))
-    assert len(parts.bucket_ranges(10**12)) == parts.MOST_PARTS
+    assert len(parts.bucket_ranges(10**12)) == parts.MAX_PARTS
     assert np.log2(parts.BUCKETS).is_integer()
 
 

@@ -91,7 +91,7 @@ def test_progress_grows_to_one(monkeypatch: pytest.MonkeyPatch) -> None:
     spec = parse_problem({"kind": "enumerate", "board": "6x6", "tours": "closed", "method": "frontier"})
     monkeypatch.setattr(FrontierRunner, "batch", 8 * ROOM)
     runner, seen = FrontierRunner(Shard(spec, {"sweep": []})), [0.0]
-    while not runner.finished:
+    while not runner.is_finished:
         runner.step(500)
         runner = FrontierRunner(Shard(spec, {"sweep": []}, runner.checkpoint()))
         seen.append(runner.progress)
@@ -109,7 +109,7 @@ def test_more_memory_than_allowed_stops_the_shard() -> None:
 
 def test_a_disk_too_small_is_told_before_anything_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A sweep about to be shared asks for the room that all its rounds need, and stays where it is without it."""
-    monkeypatch.setattr(parts, "MOST_ALONE", 300)
+    monkeypatch.setattr(parts, "MAX_ALONE", 300)
     monkeypatch.setattr(Folder, "free", lambda _: 3 << 30)
     problem = parse_problem({"kind": "enumerate", "board": "8x8", "tours": "closed", "method": "frontier"})
     files = files_of(tmp_path / "job", 1)

@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from engine.kinds.sample.estimates.scaled_values import told
+from engine.kinds.sample.estimates.scaled_values import rescale
 from engine.sampling import sequential_monte_carlo as smc
 from engine.specification.result import Estimate, LargeEstimate
 from tests.in_memory import sample
@@ -60,7 +60,7 @@ def test_told() -> None:
     one = Estimate(
         quantity="tours", value=1.5, standard_error=0.3, interval_95=[0.9, 2.1], estimator="any", samples=7, batches=2
     )
-    small, large = told(one, 1000), told(one, 1023)
+    small, large = rescale(one, 1000), rescale(one, 1023)
 
     assert isinstance(small, Estimate)
     assert (small.value, small.standard_error, small.interval_95) == (

@@ -42,14 +42,14 @@ def drawn(folder: Path, problem: Any, work: int = 1 << 20, *, reopened: bool = F
     for plan in kind.plan(problem).shards:
         shard = Shard(problem, plan.target, None, files_of(folder / "draws", plan.index))
         runner = open_shard(shard)
-        while not runner.finished:
+        while not runner.is_finished:
             assert runner.step(work) <= min(work, AT_ONCE)
             tours += runner.take_tours().tolist()
             if reopened:
                 saved = {name: array.copy() for name, array in runner.checkpoint().items()}
                 runner = open_shard(Shard(problem, plan.target, saved, shard.files))
         assert runner.progress == 1.0
-        records.append(ShardRecord(plan.index, plan.target, finished=True, statistics=runner.statistics()))
+        records.append(ShardRecord(plan.index, plan.target, is_finished=True, statistics=runner.statistics()))
     assert not kind.follow(problem, records)
     return kind.merge(problem, records), tours
 

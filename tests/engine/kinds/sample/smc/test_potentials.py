@@ -14,7 +14,7 @@ from engine.kinds.sample.smc.potentials import (
     OPEN_POTENTIAL,
     PILOT_RUNS,
     pilot_runs,
-    piloted,
+    plan_pilot,
     usual_potential,
 )
 from tests.in_memory import sample
@@ -47,7 +47,7 @@ def spread(width: float, mean: float = 100.0) -> np.ndarray:
 
 def test_the_first_stage_scales_the_usual_potential() -> None:
     """It begins with the usual one; ruin stays ruin."""
-    stage = piloted(SPEC, ()).pilot[0]
+    stage = plan_pilot(SPEC, ()).pilot[0]
 
     assert stage[0] == usual_potential("any") == OPEN_POTENTIAL
     assert len(stage) == 5
@@ -65,10 +65,10 @@ def test_the_first_stage_scales_the_usual_potential() -> None:
 def test_a_potential_has_to_be_far_better(widths: list[float], low: int | None, chosen: int) -> None:
     """Only a spread far below that of the usual one wins, and not that of estimates that miss what is rare."""
     estimates = np.array([spread(width, 40.0 if index == low else 100.0) for index, width in enumerate(widths)])
-    first = piloted(SPEC, ())
-    second = piloted(SPEC, shards(dict(first), estimates))
+    first = plan_pilot(SPEC, ())
+    second = plan_pilot(SPEC, shards(dict(first), estimates))
     again = np.concatenate([estimates, np.array([spread(1.5)] * len(second.pilot[1]))])
-    found = piloted(SPEC, shards(dict(second), again))
+    found = plan_pilot(SPEC, shards(dict(second), again))
 
     assert len(second.pilot[1]) == 6
     assert found.potential == first.pilot[0][chosen]
@@ -76,8 +76,8 @@ def test_a_potential_has_to_be_far_better(widths: list[float], low: int | None, 
 
 def test_where_no_population_finds_a_tour_the_usual_one_stays() -> None:
     """Nothing can be told from zeros."""
-    stages = piloted(SPEC, shards(dict(piloted(SPEC, ())), np.zeros((5, PILOT_RUNS))))
-    found = piloted(SPEC, shards(dict(stages), np.zeros((11, PILOT_RUNS))))
+    stages = plan_pilot(SPEC, shards(dict(plan_pilot(SPEC, ())), np.zeros((5, PILOT_RUNS))))
+    found = plan_pilot(SPEC, shards(dict(stages), np.zeros((11, PILOT_RUNS))))
 
     assert found.potential == OPEN_POTENTIAL
 

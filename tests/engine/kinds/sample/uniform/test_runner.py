@@ -37,7 +37,7 @@ def searched(label: str) -> list[tuple[int, ...]]:
     found: list[Any] = []
     for shard in KINDS["enumerate"].plan(spec).shards:
         runner = open_shard(Shard(spec, shard.target))
-        while not runner.finished:
+        while not runner.is_finished:
             runner.step(1 << 20)
             found += runner.take_tours().tolist()
     return [tuple(tour) for tour in found]
@@ -116,7 +116,7 @@ def test_a_lost_file_is_computed_again(tmp_path: Path, monkeypatch: pytest.Monke
         shards, saved, found, files = KINDS["sample"].plan(spec).shards, None, [], files_of(folder, 0)
         for number in (1, 2):
             runner = open_shard(Shard(spec, shards[0].target, saved, files))
-            while not runner.finished:
+            while not runner.is_finished:
                 runner.step(100)
                 found += runner.take_tours().tolist()
                 saved = {name: array.copy() for name, array in runner.checkpoint().items()}
