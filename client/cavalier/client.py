@@ -156,6 +156,13 @@ class Client:
         """Find the fewest moves from a square to another or to all; job `distance`."""
         return self.submit({"kind": "distance", "board": board, "from": start, "to": goal} | more)
 
+    def family(self, /, family: str, *, tours: Literal["any", "closed", "open"] = "closed", **more: object) -> Job:
+        """Count the tours of all boards of a family, such as "5xn"; job `strip`.
+
+        terms=...: how many of them exactly. It is in `result.document["extra"]["strip"]`: terms, recurrence, growth.
+        """
+        return self.submit({"kind": "strip", "family": family, "tours": tours} | more)
+
     def uncrossed(self, /, board: str, *, tours: Literal["closed", "open"] = "open", **more: object) -> Job:
         """Find the longest path whose moves, drawn as straight segments, do not cross; job `uncrossed`.
 
