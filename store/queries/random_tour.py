@@ -11,21 +11,25 @@ from store.models.boards import TourRun
 from store.queries.tours import FoundTour, TourFilter, conditions, find_tour, stretches
 
 
-def random_tour(session: Session, tour_filter: TourFilter) -> FoundTour | None:
-    """Return a random matching tour; None if there is none.
+def random_tour(session: Session, tour_filter: TourFilter, lot: int | None = None) -> FoundTour | None:
+    """Return a random matching tour; None if there is none. lot: instead of a random number, modulo theirs.
 
     Runs are scanned in id order up to the drawn index: only the drawn tour is read.
     """
     if tour_filter.class_key is not None:
         members = [stretch.first for stretch in stretches(session, tour_filter)]
-        return find_tour(session, secrets.choice(members)) if members else None
+        return find_tour(session, members[_drawn(len(members), lot)]) if members else None
     asked = conditions(tour_filter)
     number = session.scalar(select(func.sum(TourRun.count)).where(*asked))
     if not number:
         return None
-    lot = secrets.randbelow(int(number))
+    lot = _drawn(int(number), lot)
     last = func.sum(TourRun.count).over(order_by=TourRun.id).label("last")
     runs = select(TourRun.id, TourRun.count, last).where(*asked).subquery()
     drawn = select(runs.c.id, runs.c.count, runs.c.last).where(runs.c.last > lot).order_by(runs.c.id).limit(1)
     first, count, end = session.execute(drawn).one()
     return find_tour(session, first + lot - (int(end) - count))
+
+
+def _drawn(number: int, lot: int | None) -> int:
+    return secrets.randbelow(number) if lot is None else lot % number
