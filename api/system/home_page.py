@@ -44,7 +44,7 @@ def home() -> str:
     with reading() as session:
         featured = tour_of_the_day(session, datetime.now(UTC).date().toordinal())
         cycles = None if featured is None else cycles_of(session, featured.board.label)
-    shown = live_fragments.shown("home", live_fragments.of_jobs(), _render_home)
+    shown = live_fragments.show_fragment("home", live_fragments.of_jobs(), _render_home)
     return render_template("home.html", featured=featured, cycles=cycles, start_map=_start_map(), **shown)
 
 

@@ -75,7 +75,7 @@ class AsyncClient:
     complete = _awaitable(Client.complete)
     puzzle = _awaitable(Client.puzzle)
     census = _awaitable(Client.census)
-    family = _asked(Client.family)
+    family = _awaitable(Client.family)
     uncrossed = _awaitable(Client.uncrossed)
     distances = _awaitable(Client.distances)
     test_generator = _awaitable(Client.test_generator)
