@@ -73,11 +73,13 @@ class Client:
     ) -> Job:
         """Count the directed tours of a board exactly, and those that close; job `enumerate`.
 
-        What the record has exactly is answered at once. again: count it all the same.
+        What the record has exactly is answered at once. again: count it all the same, as with any further field.
         symmetry: only the tours, "closed" or "open", that this symmetry leaves as they are; `store="all"` keeps them.
         """
         asked = {"kind": "enumerate", "board": board, "tours": tours, "starts": starts}
-        return self.submit(asked | ({} if symmetry is None else {"symmetry": symmetry}) | more, known=not again)
+        return self.submit(
+            asked | ({} if symmetry is None else {"symmetry": symmetry}) | more, known=not (again or more)
+        )
 
     def estimate(
         self,
@@ -97,7 +99,7 @@ class Client:
         given = {"relative_error": relative_error, "walks": walks}
         budget = {name: value for name, value in given.items() if value is not None}
         asked = {"kind": "sample", "board": board} | ({"budget": budget} if budget else {})
-        return self.submit(asked | more, known=not again)
+        return self.submit(asked | more, known=not (again or more))
 
     def construct(
         self,
@@ -203,6 +205,11 @@ class Client:
             return KnownAnswer(self.transport, self._cache, document)
         made = document["job"]["id"] if "known" in document else document["id"]
         return Job(self.transport, self._cache, made, None if "known" in document else document)
+
+    def check(self, /, specification: Mapping[str, object] | BaseModel) -> documents.JobCheckDocument:
+        """Say whether a job is valid, what it costs, what is known already, and which job is equal; none is made."""
+        found = self.transport.post("/jobs/check", _plain(specification))
+        return documents.JobCheckDocument.model_validate(found)
 
     def job(self, job_id: str) -> Job:
         """Return a job by its id; nothing is asked yet."""

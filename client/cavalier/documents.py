@@ -905,6 +905,14 @@ class RandomNumbers(Document):
     """independent ones: each is a shard; default 8"""
 
 
+class Range(Document):
+    """An estimate, and the ends of what it may be off by; null where that is not known."""
+
+    value: float
+    low: float | None = None
+    high: float | None = None
+
+
 class RecountBody(Document):
     """What a program has counted."""
 
@@ -1558,6 +1566,14 @@ class UncrossedSpecification(Document):
     """keep only so many states after each move, the most promising ones; null: all, so that the length is exact"""
 
 
+class VerdictDocument(Document):
+    """Whether there can be such a tour."""
+
+    verdict: Literal['possible', 'impossible', 'unknown']
+    explanation: str
+    source: str | None
+
+
 class ViewDocument(Document):
     """What may be asked of: a row of the view, and its columns."""
 
@@ -1945,6 +1961,27 @@ class ConstructedTour(Document):
     method: str
     recipe: dict[str, Any] | None = None
     """the specification that makes it again, where it is not stored"""
+
+
+class CostDocument(Document):
+    """What a job takes, as far as that is known before."""
+
+    sentences: list[str]
+    """what the method does and what it takes, for people"""
+    work: float | None
+    """units of work, as the job's rate counts them; null: not known"""
+    cpu_seconds: Range | None
+    """processor time; null: not known"""
+    seconds: float | None
+    """with the worker threads there are now; null: not known, or none lives"""
+    sweeps: int
+    """sweeps over the board; 0: it does not sweep"""
+    states: Range | None
+    """of the widest sweep, at its widest step"""
+    memory_bytes: Range | None
+    """tables of one worker"""
+    disk_bytes: Range | None
+    """files of the widest sweep"""
 
 
 class DeliveryDocument(Document):
@@ -2719,6 +2756,42 @@ class CellDocument(Document):
     specification: int
     """number of the specification in the campaign, from 0"""
     job: JobDocument
+
+
+class JobCheckDocument(Document):
+    """What is known of a job before it is submitted."""
+
+    valid: bool
+    errors: Annotated[list[Fault], Field(validate_default=True)] = []
+    """every wrong field, with its place"""
+    specification: (
+        EnumerateSpecification
+        | SampleSpecification
+        | ConstructSpecification
+        | CompleteSpecification
+        | PuzzleSpecification
+        | DistanceSpecification
+        | GeneratorTestSpecification
+        | IndexSpecification
+        | SymmetrySpecification
+        | CertificateSpecification
+        | CensusSpecification
+        | UncrossedSpecification
+        | ImportSpecification
+        | None
+    ) = None
+    """in its normal form"""
+    title: str | None = None
+    """the job's question"""
+    existence: VerdictDocument | None = None
+    """null where no tour is asked for"""
+    shards: int | None = None
+    """pieces of work; null: a worker's plan will tell"""
+    cost: CostDocument | None = None
+    known: ResultDocument | None = None
+    """the answer, where the record has it exactly"""
+    equal_job: str | None = None
+    """id of a job that computes the same"""
 
 
 class PageCellDocument(Document):
