@@ -67,7 +67,7 @@ SPEAKING = {"about", "what", "note", "finding"}
 
 DESCRIBED = ("engine/specification/fields.py", *(f"engine/kinds/{kind}/specification.py" for kind in (
     "census", "certificate", "construct", "distance", "enumerate", "generator_test", "imported", "index", "sample",
-    "symmetry", "uncrossed",
+    "strip", "symmetry", "uncrossed",
 )))  # fmt: skip
 """Modules whose models have a form on a page."""
 

@@ -905,6 +905,14 @@ class RandomNumbers(Document):
     """independent ones: each is a shard; default 8"""
 
 
+class Range(Document):
+    """An estimate, and the ends of what it may be off by; null where that is not known."""
+
+    value: float
+    low: float | None = None
+    high: float | None = None
+
+
 class RecountBody(Document):
     """What a program has counted."""
 
@@ -1355,6 +1363,42 @@ class StatisticsDocument(Document):
     values: dict[str, dict[str, str]]
 
 
+class StripGrowth(Document):
+    """The factor from one board of a family to the next in the long run, between two bounds that are proved."""
+
+    low: float
+    """it is no less"""
+    high: float
+    """it is no more"""
+
+
+class StripSpecification(Document):
+    """Count the tours of all boards of a family that grows along one side: terms, recurrence and growth."""
+
+    kind: Literal['strip']
+    label: str | None = None
+    priority: int | None = None
+    """higher goes first; default 0"""
+    weight: float | None = None
+    """share of the workers among jobs of equal priority, against the others'; default 1.0"""
+    confirm_cost: bool | None = None
+    """compute it though it has very many shards"""
+    family: str
+    """a board's label with n for the side that grows: 5xn, cylinder:nx5"""
+    piece: Literal['knight'] | list[int] | None = None
+    """
+    the piece that moves: the components of its leap; default "knight"
+    """
+    tours: Literal['any', 'closed', 'open'] | None = None
+    """
+    which tours: `open` ones do not close; default "closed"
+    """
+    terms: int | None = None
+    """boards that are counted exactly, n = 1 first; default 100"""
+    order: int | None = None
+    """look for a recurrence of at most this order; 0: for none; default 10000"""
+
+
 class Subject(Document):
     """
     What a figure is of: a board and a piece, the squares where directed tours start, and where they end.
@@ -1520,6 +1564,14 @@ class UncrossedSpecification(Document):
     """
     width: int | None = None
     """keep only so many states after each move, the most promising ones; null: all, so that the length is exact"""
+
+
+class VerdictDocument(Document):
+    """Whether there can be such a tour."""
+
+    verdict: Literal['possible', 'impossible', 'unknown']
+    explanation: str
+    source: str | None
 
 
 class ViewDocument(Document):
@@ -1911,6 +1963,27 @@ class ConstructedTour(Document):
     """the specification that makes it again, where it is not stored"""
 
 
+class CostDocument(Document):
+    """What a job takes, as far as that is known before."""
+
+    sentences: list[str]
+    """what the method does and what it takes, for people"""
+    work: float | None
+    """units of work, as the job's rate counts them; null: not known"""
+    cpu_seconds: Range | None
+    """processor time; null: not known"""
+    seconds: float | None
+    """with the worker threads there are now; null: not known, or none lives"""
+    sweeps: int
+    """sweeps over the board; 0: it does not sweep"""
+    states: Range | None
+    """of the widest sweep, at its widest step"""
+    memory_bytes: Range | None
+    """tables of one worker"""
+    disk_bytes: Range | None
+    """files of the widest sweep"""
+
+
 class DeliveryDocument(Document):
     """A message to a webhook, and what came of it."""
 
@@ -2170,7 +2243,7 @@ class ResultHead(Document):
     """the job's question: what its figures are of"""
     answer: str | None
     """what was found, in one sentence; null while there is nothing to say"""
-    spec: EnumerateSpecification | SampleSpecification | ConstructSpecification | CompleteSpecification | PuzzleSpecification | DistanceSpecification | GeneratorTestSpecification | IndexSpecification | SymmetrySpecification | CertificateSpecification | CensusSpecification | UncrossedSpecification | ImportSpecification
+    spec: EnumerateSpecification | SampleSpecification | ConstructSpecification | CompleteSpecification | PuzzleSpecification | DistanceSpecification | GeneratorTestSpecification | IndexSpecification | SymmetrySpecification | CertificateSpecification | CensusSpecification | StripSpecification | UncrossedSpecification | ImportSpecification
     engine: str | None
     cpu_seconds: float
     tours_stored: int
@@ -2244,6 +2317,41 @@ class Statement(Document):
     certificates: Annotated[list[Certificate], Field(validate_default=True)] = []
 
 
+class StripFigures(Document):
+    """What is known of a family of boards."""
+
+    family: str
+    """its name: n is the side that grows"""
+    counts: Literal['cycles', 'paths', 'open paths']
+    """what a term counts, directions not told apart"""
+    states: list[int]
+    """states of the sweep before each layer of one period"""
+    entries: int
+    """entries of the matrices of one period, a matrix for each square"""
+    period: int
+    """layers after which the states come again"""
+    first: int
+    """the layer from which on they do"""
+    digest: str
+    """SHA-256 of the operator"""
+    terms: list[str]
+    """exact counts of the boards n = 1, 2, 3, ..."""
+    growth: StripGrowth
+    """of the counts, from one n to the next"""
+    order: int | None = None
+    """degree of the denominator of the generating function modulo each prime"""
+    after: int | None = None
+    """the recurrence holds for each n above this one"""
+    primes: list[int] | None = None
+    """the primes that the recurrence was found by, each alone"""
+    used: int | None = None
+    """terms that it was found from and confirmed by; twice its length determine it"""
+    proved: bool | None = None
+    """whether no shorter or other recurrence is possible: so many terms were used"""
+    recurrence: list[str] | None = None
+    """over the integers, where the exact terms tell it: a(n) = c[0] a(n - 1) + c[1] a(n - 2) + ..."""
+
+
 class AtlasDocument(Document):
     """A figure of a board, computed by Cavalier before this database began, with the job that found it."""
 
@@ -2267,7 +2375,7 @@ class AtlasDocument(Document):
     """directed tours from the first square of each class of squares; null where they were not counted"""
     by_end: dict[str, dict[str, str]] | None
     """of these those to each end; null where they were not counted by both ends"""
-    specification: EnumerateSpecification | SampleSpecification | ConstructSpecification | CompleteSpecification | PuzzleSpecification | DistanceSpecification | GeneratorTestSpecification | IndexSpecification | SymmetrySpecification | CertificateSpecification | CensusSpecification | UncrossedSpecification | ImportSpecification
+    specification: EnumerateSpecification | SampleSpecification | ConstructSpecification | CompleteSpecification | PuzzleSpecification | DistanceSpecification | GeneratorTestSpecification | IndexSpecification | SymmetrySpecification | CertificateSpecification | CensusSpecification | StripSpecification | UncrossedSpecification | ImportSpecification
     """POST it to /jobs to compute the figure again"""
     engine: str
     """digest of the code that found it"""
@@ -2335,7 +2443,7 @@ class DeletionDocument(Document):
     """of the job"""
     title: str
     """the job's question in a few words"""
-    specification: EnumerateSpecification | SampleSpecification | ConstructSpecification | CompleteSpecification | PuzzleSpecification | DistanceSpecification | GeneratorTestSpecification | IndexSpecification | SymmetrySpecification | CertificateSpecification | CensusSpecification | UncrossedSpecification | ImportSpecification
+    specification: EnumerateSpecification | SampleSpecification | ConstructSpecification | CompleteSpecification | PuzzleSpecification | DistanceSpecification | GeneratorTestSpecification | IndexSpecification | SymmetrySpecification | CertificateSpecification | CensusSpecification | StripSpecification | UncrossedSpecification | ImportSpecification
     engine: str
     """digest of the code that computed it"""
     owner: str | None
@@ -2444,6 +2552,8 @@ class Extra(Document):
     """certificate: what is left of each count modulo a prime"""
     census: Census | None = None
     """census: how the statistics of tours are distributed"""
+    strip: StripFigures | None = None
+    """strip: terms, recurrence and growth of a family of boards"""
     uncrossed: UncrossedPath | None = None
     """uncrossed: how long its path is, and whether there is a longer one"""
 
@@ -2491,7 +2601,7 @@ class JobDocument(Document):
     engine: str
     """digest of the code whose workers may compute it"""
     rounds: int
-    specification: EnumerateSpecification | SampleSpecification | ConstructSpecification | CompleteSpecification | PuzzleSpecification | DistanceSpecification | GeneratorTestSpecification | IndexSpecification | SymmetrySpecification | CertificateSpecification | CensusSpecification | UncrossedSpecification | ImportSpecification
+    specification: EnumerateSpecification | SampleSpecification | ConstructSpecification | CompleteSpecification | PuzzleSpecification | DistanceSpecification | GeneratorTestSpecification | IndexSpecification | SymmetrySpecification | CertificateSpecification | CensusSpecification | StripSpecification | UncrossedSpecification | ImportSpecification
     """as submitted, normalised, with defaults filled in"""
     created_at: AwareDatetime
     started_at: AwareDatetime | None
@@ -2609,6 +2719,42 @@ class CellDocument(Document):
     specification: int
     """number of the specification in the campaign, from 0"""
     job: JobDocument
+
+
+class JobCheckDocument(Document):
+    """What is known of a job before it is submitted."""
+
+    valid: bool
+    errors: Annotated[list[Fault], Field(validate_default=True)] = []
+    """every wrong field, with its place"""
+    specification: (
+        EnumerateSpecification
+        | SampleSpecification
+        | ConstructSpecification
+        | CompleteSpecification
+        | PuzzleSpecification
+        | DistanceSpecification
+        | GeneratorTestSpecification
+        | IndexSpecification
+        | SymmetrySpecification
+        | CertificateSpecification
+        | CensusSpecification
+        | UncrossedSpecification
+        | ImportSpecification
+        | None
+    ) = None
+    """in its normal form"""
+    title: str | None = None
+    """the job's question"""
+    existence: VerdictDocument | None = None
+    """null where no tour is asked for"""
+    shards: int | None = None
+    """pieces of work; null: a worker's plan will tell"""
+    cost: CostDocument | None = None
+    known: ResultDocument | None = None
+    """the answer, where the record has it exactly"""
+    equal_job: str | None = None
+    """id of a job that computes the same"""
 
 
 class PageCellDocument(Document):
