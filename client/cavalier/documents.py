@@ -808,9 +808,9 @@ class PastedTour(Document):
 
     board: str | MaskBoard
     """a board's label, or a mask"""
-    piece: Literal['knight'] | list[int] | None = None
+    piece: list[int] | str | None = None
     """
-    the piece that moves: the components of its leap; default "knight"
+    the piece that moves: its name, such as camel, or its leap's components; default "knight"
     """
     tour: str
 
@@ -1023,9 +1023,9 @@ class SampleSpecification(Document):
 
     board: str | MaskBoard
     """a board's label, or a mask"""
-    piece: Literal['knight'] | list[int] | None = None
+    piece: list[int] | str | None = None
     """
-    the piece that moves: the components of its leap; default "knight"
+    the piece that moves: its name, such as camel, or its leap's components; default "knight"
     """
     kind: Literal['sample']
     label: str | None = None
@@ -1430,9 +1430,9 @@ class SymmetrySpecification(Document):
 
     board: str | MaskBoard
     """a board's label, or a mask"""
-    piece: Literal['knight'] | list[int] | None = None
+    piece: list[int] | str | None = None
     """
-    the piece that moves: the components of its leap; default "knight"
+    the piece that moves: its name, such as camel, or its leap's components; default "knight"
     """
     kind: Literal['symmetry']
     label: str | None = None
@@ -1546,9 +1546,9 @@ class UncrossedSpecification(Document):
 
     board: str | MaskBoard
     """a board's label, or a mask"""
-    piece: Literal['knight'] | list[int] | None = None
+    piece: list[int] | str | None = None
     """
-    the piece that moves: the components of its leap; default "knight"
+    the piece that moves: its name, such as camel, or its leap's components; default "knight"
     """
     kind: Literal['uncrossed']
     label: str | None = None
@@ -1774,9 +1774,9 @@ class CensusSpecification(Document):
 
     board: str | MaskBoard
     """a board's label, or a mask"""
-    piece: Literal['knight'] | list[int] | None = None
+    piece: list[int] | str | None = None
     """
-    the piece that moves: the components of its leap; default "knight"
+    the piece that moves: its name, such as camel, or its leap's components; default "knight"
     """
     kind: Literal['census']
     label: str | None = None
@@ -1815,9 +1815,9 @@ class CertificateSpecification(Document):
 
     board: str | MaskBoard
     """a board's label, or a mask"""
-    piece: Literal['knight'] | list[int] | None = None
+    piece: list[int] | str | None = None
     """
-    the piece that moves: the components of its leap; default "knight"
+    the piece that moves: its name, such as camel, or its leap's components; default "knight"
     """
     kind: Literal['certificate']
     label: str | None = None
@@ -1858,9 +1858,9 @@ class CompleteSpecification(Document):
 
     board: str | MaskBoard
     """a board's label, or a mask"""
-    piece: Literal['knight'] | list[int] | None = None
+    piece: list[int] | str | None = None
     """
-    the piece that moves: the components of its leap; default "knight"
+    the piece that moves: its name, such as camel, or its leap's components; default "knight"
     """
     kind: Literal['complete']
     label: str | None = None
@@ -1893,9 +1893,9 @@ class ConstructSpecification(Document):
 
     board: str | MaskBoard
     """a board's label, or a mask"""
-    piece: Literal['knight'] | list[int] | None = None
+    piece: list[int] | str | None = None
     """
-    the piece that moves: the components of its leap; default "knight"
+    the piece that moves: its name, such as camel, or its leap's components; default "knight"
     """
     kind: Literal['construct']
     label: str | None = None
@@ -2010,9 +2010,9 @@ class DistanceSpecification(Document):
 
     board: str | MaskBoard
     """a board's label, or a mask"""
-    piece: Literal['knight'] | list[int] | None = None
+    piece: list[int] | str | None = None
     """
-    the piece that moves: the components of its leap; default "knight"
+    the piece that moves: its name, such as camel, or its leap's components; default "knight"
     """
     kind: Literal['distance']
     label: str | None = None
@@ -2043,9 +2043,9 @@ class EnumerateSpecification(Document):
 
     board: str | MaskBoard
     """a board's label, or a mask"""
-    piece: Literal['knight'] | list[int] | None = None
+    piece: list[int] | str | None = None
     """
-    the piece that moves: the components of its leap; default "knight"
+    the piece that moves: its name, such as camel, or its leap's components; default "knight"
     """
     kind: Literal['enumerate']
     label: str | None = None
@@ -2176,9 +2176,9 @@ class IndexSpecification(Document):
 
     board: str | MaskBoard
     """a board's label, or a mask"""
-    piece: Literal['knight'] | list[int] | None = None
+    piece: list[int] | str | None = None
     """
-    the piece that moves: the components of its leap; default "knight"
+    the piece that moves: its name, such as camel, or its leap's components; default "knight"
     """
     kind: Literal['index']
     label: str | None = None
@@ -2240,9 +2240,9 @@ class PuzzleSpecification(Document):
 
     board: str | MaskBoard
     """a board's label, or a mask"""
-    piece: Literal['knight'] | list[int] | None = None
+    piece: list[int] | str | None = None
     """
-    the piece that moves: the components of its leap; default "knight"
+    the piece that moves: its name, such as camel, or its leap's components; default "knight"
     """
     kind: Literal['puzzle']
     label: str | None = None
@@ -2776,6 +2776,7 @@ class JobCheckDocument(Document):
         | SymmetrySpecification
         | CertificateSpecification
         | CensusSpecification
+        | StripSpecification
         | UncrossedSpecification
         | ImportSpecification
         | None
