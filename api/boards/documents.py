@@ -76,7 +76,7 @@ def board_document(
     known: Sequence[Statement],
 ) -> BoardDocument:
     """Return the document of a board."""
-    existence = existence_documents(board, piece)
+    existence = existence_documents(board, piece, known)
     return BoardDocument.of(
         board, piece=piece, facts=facts, existence=existence, held=held, statements=known, answer=None
     )

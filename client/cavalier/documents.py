@@ -808,9 +808,9 @@ class PastedTour(Document):
 
     board: str | MaskBoard
     """a board's label, or a mask"""
-    piece: Literal['knight'] | list[int] | None = None
+    piece: list[int] | str | None = None
     """
-    the piece that moves: the components of its leap; default "knight"
+    the piece that moves: its name, such as camel, or its leap's components; default "knight"
     """
     tour: str
 
@@ -1023,9 +1023,9 @@ class SampleSpecification(Document):
 
     board: str | MaskBoard
     """a board's label, or a mask"""
-    piece: Literal['knight'] | list[int] | None = None
+    piece: list[int] | str | None = None
     """
-    the piece that moves: the components of its leap; default "knight"
+    the piece that moves: its name, such as camel, or its leap's components; default "knight"
     """
     kind: Literal['sample']
     label: str | None = None
@@ -1430,9 +1430,9 @@ class SymmetrySpecification(Document):
 
     board: str | MaskBoard
     """a board's label, or a mask"""
-    piece: Literal['knight'] | list[int] | None = None
+    piece: list[int] | str | None = None
     """
-    the piece that moves: the components of its leap; default "knight"
+    the piece that moves: its name, such as camel, or its leap's components; default "knight"
     """
     kind: Literal['symmetry']
     label: str | None = None
@@ -1546,9 +1546,9 @@ class UncrossedSpecification(Document):
 
     board: str | MaskBoard
     """a board's label, or a mask"""
-    piece: Literal['knight'] | list[int] | None = None
+    piece: list[int] | str | None = None
     """
-    the piece that moves: the components of its leap; default "knight"
+    the piece that moves: its name, such as camel, or its leap's components; default "knight"
     """
     kind: Literal['uncrossed']
     label: str | None = None
@@ -1774,9 +1774,9 @@ class CensusSpecification(Document):
 
     board: str | MaskBoard
     """a board's label, or a mask"""
-    piece: Literal['knight'] | list[int] | None = None
+    piece: list[int] | str | None = None
     """
-    the piece that moves: the components of its leap; default "knight"
+    the piece that moves: its name, such as camel, or its leap's components; default "knight"
     """
     kind: Literal['census']
     label: str | None = None
@@ -1815,9 +1815,9 @@ class CertificateSpecification(Document):
 
     board: str | MaskBoard
     """a board's label, or a mask"""
-    piece: Literal['knight'] | list[int] | None = None
+    piece: list[int] | str | None = None
     """
-    the piece that moves: the components of its leap; default "knight"
+    the piece that moves: its name, such as camel, or its leap's components; default "knight"
     """
     kind: Literal['certificate']
     label: str | None = None
@@ -1858,9 +1858,9 @@ class CompleteSpecification(Document):
 
     board: str | MaskBoard
     """a board's label, or a mask"""
-    piece: Literal['knight'] | list[int] | None = None
+    piece: list[int] | str | None = None
     """
-    the piece that moves: the components of its leap; default "knight"
+    the piece that moves: its name, such as camel, or its leap's components; default "knight"
     """
     kind: Literal['complete']
     label: str | None = None
@@ -1893,9 +1893,9 @@ class ConstructSpecification(Document):
 
     board: str | MaskBoard
     """a board's label, or a mask"""
-    piece: Literal['knight'] | list[int] | None = None
+    piece: list[int] | str | None = None
     """
-    the piece that moves: the components of its leap; default "knight"
+    the piece that moves: its name, such as camel, or its leap's components; default "knight"
     """
     kind: Literal['construct']
     label: str | None = None
@@ -2010,9 +2010,9 @@ class DistanceSpecification(Document):
 
     board: str | MaskBoard
     """a board's label, or a mask"""
-    piece: Literal['knight'] | list[int] | None = None
+    piece: list[int] | str | None = None
     """
-    the piece that moves: the components of its leap; default "knight"
+    the piece that moves: its name, such as camel, or its leap's components; default "knight"
     """
     kind: Literal['distance']
     label: str | None = None
@@ -2043,9 +2043,9 @@ class EnumerateSpecification(Document):
 
     board: str | MaskBoard
     """a board's label, or a mask"""
-    piece: Literal['knight'] | list[int] | None = None
+    piece: list[int] | str | None = None
     """
-    the piece that moves: the components of its leap; default "knight"
+    the piece that moves: its name, such as camel, or its leap's components; default "knight"
     """
     kind: Literal['enumerate']
     label: str | None = None
@@ -2120,6 +2120,43 @@ class FactsDocument(Document):
     """largest distance; null where it takes long to find"""
 
 
+class FamilyDocument(Document):
+    """What is known of a family of boards."""
+
+    family: str
+    """its name: n is the side that grows"""
+    counts: Literal['cycles', 'paths', 'open paths']
+    """what a term counts, directions not told apart"""
+    states: list[int]
+    """states of the sweep before each layer of one period"""
+    entries: int
+    """entries of the matrices of one period, a matrix for each square"""
+    period: int
+    """layers after which the states come again"""
+    first: int
+    """the layer from which on they do"""
+    digest: str
+    """SHA-256 of the operator"""
+    terms: list[str]
+    """exact counts of the boards n = 1, 2, 3, ..."""
+    growth: StripGrowth
+    """of the counts, from one n to the next"""
+    order: int | None = None
+    """degree of the denominator of the generating function modulo each prime"""
+    after: int | None = None
+    """the recurrence holds for each n above this one"""
+    primes: list[int] | None = None
+    """the primes that the recurrence was found by, each alone"""
+    used: int | None = None
+    """terms that it was found from and confirmed by; twice its length determine it"""
+    proved: bool | None = None
+    """whether no shorter or other recurrence is possible: so many terms were used"""
+    recurrence: list[str] | None = None
+    """over the integers, where the exact terms tell it: a(n) = c[0] a(n - 1) + c[1] a(n - 2) + ..."""
+    job: str
+    """the job that found it"""
+
+
 class Finder(Document):
     """A job elsewhere that found tours of an import."""
 
@@ -2139,9 +2176,9 @@ class IndexSpecification(Document):
 
     board: str | MaskBoard
     """a board's label, or a mask"""
-    piece: Literal['knight'] | list[int] | None = None
+    piece: list[int] | str | None = None
     """
-    the piece that moves: the components of its leap; default "knight"
+    the piece that moves: its name, such as camel, or its leap's components; default "knight"
     """
     kind: Literal['index']
     label: str | None = None
@@ -2203,9 +2240,9 @@ class PuzzleSpecification(Document):
 
     board: str | MaskBoard
     """a board's label, or a mask"""
-    piece: Literal['knight'] | list[int] | None = None
+    piece: list[int] | str | None = None
     """
-    the piece that moves: the components of its leap; default "knight"
+    the piece that moves: its name, such as camel, or its leap's components; default "knight"
     """
     kind: Literal['puzzle']
     label: str | None = None
@@ -2739,6 +2776,7 @@ class JobCheckDocument(Document):
         | SymmetrySpecification
         | CertificateSpecification
         | CensusSpecification
+        | StripSpecification
         | UncrossedSpecification
         | ImportSpecification
         | None
