@@ -24,7 +24,7 @@ from api.http.security import cors, headers, keys, origins
 from api.http.services import Services, install
 from api.jobs import check, deletions, recounts, results
 from api.jobs import routes as jobs
-from api.references import recurrences, sequences
+from api.references import families, recurrences, sequences
 from api.references import routes as references
 from api.reproduction import routes as sources
 from api.sql import routes as queries
@@ -59,6 +59,7 @@ BLUEPRINTS = (
     boards.blueprint,
     compare.blueprint,
     exports.blueprint,
+    families.blueprint,
     recurrences.blueprint,
     sequences.blueprint,
     queries.blueprint,

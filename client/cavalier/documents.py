@@ -2120,6 +2120,43 @@ class FactsDocument(Document):
     """largest distance; null where it takes long to find"""
 
 
+class FamilyDocument(Document):
+    """What is known of a family of boards."""
+
+    family: str
+    """its name: n is the side that grows"""
+    counts: Literal['cycles', 'paths', 'open paths']
+    """what a term counts, directions not told apart"""
+    states: list[int]
+    """states of the sweep before each layer of one period"""
+    entries: int
+    """entries of the matrices of one period, a matrix for each square"""
+    period: int
+    """layers after which the states come again"""
+    first: int
+    """the layer from which on they do"""
+    digest: str
+    """SHA-256 of the operator"""
+    terms: list[str]
+    """exact counts of the boards n = 1, 2, 3, ..."""
+    growth: StripGrowth
+    """of the counts, from one n to the next"""
+    order: int | None = None
+    """degree of the denominator of the generating function modulo each prime"""
+    after: int | None = None
+    """the recurrence holds for each n above this one"""
+    primes: list[int] | None = None
+    """the primes that the recurrence was found by, each alone"""
+    used: int | None = None
+    """terms that it was found from and confirmed by; twice its length determine it"""
+    proved: bool | None = None
+    """whether no shorter or other recurrence is possible: so many terms were used"""
+    recurrence: list[str] | None = None
+    """over the integers, where the exact terms tell it: a(n) = c[0] a(n - 1) + c[1] a(n - 2) + ..."""
+    job: str
+    """the job that found it"""
+
+
 class Finder(Document):
     """A job elsewhere that found tours of an import."""
 
