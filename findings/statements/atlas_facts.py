@@ -29,6 +29,21 @@ def atlas_statements(session: Session, label: str, pieces: Collection[str], *, s
             yield _statement(row, (_numbers(square),), value)
 
 
+def atlas_ends(
+    session: Session, label: str, piece: str, quantity: str, pairs: Collection[tuple[str, str]]
+) -> Iterator[tuple[str, Source]]:
+    """Yield the tours that the atlas has between squares, for each pair of them that it has: value and source.
+
+    pairs: first and last square, as text ("1,1").
+    """
+    kept = AtlasRow.board == label, AtlasRow.piece == piece, AtlasRow.quantity == quantity
+    for row in session.scalars(select(AtlasRow).where(*kept, AtlasRow.exact, AtlasRow.by_end.is_not(None))):
+        for first, last in sorted(pairs):
+            value = (row.by_end or {}).get(first, {}).get(last)
+            if value is not None:
+                yield value, _source(row)
+
+
 def _statement(row: AtlasRow, starts: Starts, value: str) -> Statement:
     return Statement(
         subject=Subject(row.board, _numbers(row.piece), starts),

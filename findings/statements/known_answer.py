@@ -15,10 +15,11 @@ from engine.boards.piece import KNIGHT, Piece, piece_key
 from engine.boards.squares import parse_square, written_square
 from engine.boards.symmetry import symmetries
 from engine.errors import InvalidProblemError
-from engine.kinds.figure_scope import WHOLE_OUTCOMES, Starts
+from engine.kinds.figure_scope import WHOLE_OUTCOMES, Scope, Starts
 from engine.specification.fields import Specification
 from engine.specification.problem import BoardProblem, ParsedSpecification
 from engine.specification.result import Result
+from findings.statements.atlas_facts import atlas_ends
 from findings.statements.board_facts import exact_statements
 from findings.statements.by_start import MAX_SQUARES
 from findings.statements.job_source import exact_statement, job_source
@@ -222,7 +223,7 @@ def _combined(first: Statement, quantity: str, value: int, others: Sequence[Stat
 
 
 def _between(session: Session, question: CountQuestion) -> list[Statement]:
-    """Return the tours from one square to another, as the newest job has counted them by both ends.
+    """Return the tours from one square to another, as jobs have counted them by both ends, and the atlas.
 
     Symmetries of the board, and the way back, make pairs of squares equal.
     """
@@ -240,10 +241,22 @@ def _between(session: Session, question: CountQuestion) -> list[Statement]:
         .where(Job.outcome.in_(WHOLE_OUTCOMES), tuple_(EndRow.start, EndRow.end).in_(pairs))
         .order_by(Job.id.desc())
     )
+    quantity = QUANTITIES[question.tours][0]
     found: dict[str, list[Statement]] = {}
     for row, job in rows:
         scope = square_scope(job, "tours", board.square(row.start))
-        if scope.restriction in (None, {}) and scope.quantity == QUANTITIES[question.tours][0]:
+        if scope.restriction in (None, {}) and scope.quantity == quantity:
             one = exact_statement(question.subject, scope, "directed", str(row.tours), job_source(job, job.method))
             found.setdefault(str(row.tours), []).append(one)
-    return [one[0] for one in found.values()] if len(found) == 1 else []
+    fact = Scope(quantity, "all", None)
+    ends = {(_text(board, first), _text(board, last)) for first, last in pairs}
+    for value, source in atlas_ends(session, board.label, piece_key(question.piece), quantity, ends):
+        found.setdefault(value, []).append(exact_statement(question.subject, fact, "directed", value, source))
+    if len(found) != 1:
+        return []
+    [(value, (first, *others))] = found.items()
+    return [_combined(first, quantity, int(value), others)]
+
+
+def _text(board: Board, square: int) -> str:
+    return ",".join(map(str, board.square(square)))
