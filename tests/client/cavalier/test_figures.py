@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cavalier.errors import NotInstalledError
-from cavalier.figures import Count, Estimate, Statement, needed, table
+from cavalier.figures import Count, Estimate, Statement, import_optional, table
 
 
 def test_a_count_is_an_integer() -> None:
@@ -50,4 +50,4 @@ def test_markup_is_shown_as_text() -> None:
 def test_a_missing_package_is_named() -> None:
     """What is used only where it is installed says how to install it."""
     with pytest.raises(NotInstalledError, match="pip install no_such_package"):
-        needed("no_such_package")
+        import_optional("no_such_package")
