@@ -44,7 +44,7 @@ def serve(data: Path, url: str, port: Connection) -> None:
 
 
 class Silence(BrokerNotifier):
-    """No worker is told: what is measured is the API and the database."""
+    """No worker is notified: what is measured is the API and the database."""
 
     def __init__(self) -> None:
         """Know no broker."""

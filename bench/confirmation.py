@@ -35,7 +35,7 @@ FOUND_SHARES = (0.01, 0.1, 0.3, 0.5, 1.0)
 COSTLY = {"kind": "enumerate", "board": "5x6", "method": "backtrack", "starts": [[1, 1], [1, 2], [3, 3]]}
 WALKS = {"kind": "sample", "board": "5x5", "method": "uniform", "rng": {"streams": 1}}
 EACH = 100
-"""One slice in so many is wrong."""
+"""One slice in this many is wrong."""
 
 MAX_JOBS = 1000
 RIGHT = SliceResult(b"state", b"", 1, 0.5, False, 0.0, 0.0)

@@ -24,7 +24,7 @@ WIDTHS = (44, 36, 26, 8, 9)
 class Row:
     """One comparison.
 
-    ratio: how many times as good as what stands beside it. wanted: what that, or what was found, should be.
+    ratio: how many times as good as what stands beside it. requested: what that, or what was found, should be.
     by_wall: measured by the clock, so that other processes' work spoils it.
     """
 

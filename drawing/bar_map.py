@@ -33,7 +33,7 @@ def columns_svg(
     """Return columns over a grid of values, float64 (rows, columns), NaN where there is none.
 
     turn, tilt: degrees by which the board is turned to the right and its far side raised towards the reader: 0 looks
-    along the board, 90 from above. through: columns let those behind them be seen. told: what each column says when
+    along the board, 90 from above. through: columns let those behind them be seen. labels: what each column shows when
     pointed at, row by row.
     """
     rows, across = values.shape

@@ -16,7 +16,7 @@ MAX_LABELLED = 40
 """Boards with longer sides get no row and column labels."""
 
 FINE = 100
-"""Lines and marks grow with the board beyond so many squares a side, so that they are seen when it fills a screen."""
+"""Lines and marks grow with the board beyond this many squares a side, so that they are seen when it fills a screen."""
 
 CHECKS = (
     f'<defs><pattern id="cv-checks" width="{2 * CELL}" height="{2 * CELL}" patternUnits="userSpaceOnUse">'

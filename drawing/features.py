@@ -34,7 +34,7 @@ SUMS = (gettext_noop("not magic"), gettext_noop("semimagic"), gettext_noop("magi
 
 
 def features_said(statistics: Mapping[str, int]) -> list[tuple[str, str]]:
-    """Return the statistics of a tour as (name, value) for people, in English to be said."""
+    """Return the statistics of a tour as (name, value) for people, in English, to be translated."""
     return [
         (NAMES[name], SUMS[value] if name == "magic" else group_digits(value)) for name, value in statistics.items()
     ]

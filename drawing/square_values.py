@@ -32,7 +32,7 @@ def heat_map_svg(
 ) -> str:
     """Return the board with each square shaded by its value and labelled, by its value if `labels` are not given.
 
-    None is a square without a value: it is grey and has no label. told: what each square says when it is pointed at.
+    None is a square without a value: it is grey and has no label. labels: what each square shows when it is pointed at.
     scale: the values of the lightest and the darkest shade, the least and the greatest value if not given; under the
     board a key shows the shades between them. marked: squares with a frame.
     named: whether rows and columns have their names beside the board.

@@ -46,7 +46,7 @@ IMPORTED = 300_000
 
 
 def measure_all(settings: Settings, parts: tuple[str, ...], wanted: tuple[int, int, int], folder: Path) -> None:
-    """Fill one database, if it is not filled, and measure it. wanted: tours, jobs, boards."""
+    """Fill one database, if it is not filled, and measure it. requested: tours, jobs, boards."""
     upgrade(settings)
     database = open_database(settings)
     if _number(database, Job) == 0:

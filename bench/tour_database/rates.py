@@ -48,7 +48,7 @@ def time_work(work: Callable[[], object]) -> Taken:
 
 
 def exported_lines(database: Database, path: Path, number: int) -> int:
-    """Write about so many stored tours of 6x6 as JSON Lines; return how many they are."""
+    """Write about this many stored tours of 6x6 as JSON Lines; return how many they are."""
     written = 0
     with database.reading() as session, path.open("wb") as file:
         for piece in tour_file(session, TourFilter(board="6x6"), "jsonl"):
@@ -60,7 +60,7 @@ def exported_lines(database: Database, path: Path, number: int) -> int:
 
 
 def import_tours(database: Database, path: Path, number: int) -> Row:
-    """Bring a file of so many tours into a database that has none of them."""
+    """Bring a file of this many tours into a database that has none of them."""
 
     def bring() -> None:
         with database.writing() as session, path.open("rb") as file:

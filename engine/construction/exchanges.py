@@ -53,7 +53,7 @@ FIRST_ODDS = 1 << 31
 """The odds of a loss of one at the first exchange, of 2^32."""
 
 GAPS = 4
-"""One of so many exchanges moves an end of an open tour."""
+"""One of this many exchanges moves an end of an open tour."""
 
 TRIED, MADE, WEIGHT, LEAST = range(4)
 """What `figures` hold: exchanges tried and made, what the tour weighs, and what the best one met does."""

@@ -16,7 +16,7 @@ def two_factor(
 ) -> NDArray[np.int32] | None:
     """Return the neighbours of every square in some spanning subgraph of these degrees; None: there is none.
 
-    colours: int8 (size,), 0 or 1, every move changes colour. demand: int32 (size,), 1 or 2, the degree wanted.
+    colours: int8 (size,), 0 or 1, every move changes colour. demand: int32 (size,), 1 or 2, the required degree.
     Returned: int32 (size, 2), -1 where the degree is 1. `seed` picks one of many; the proof does not depend on it.
     """
     from scipy.sparse import csr_array  # noqa: PLC0415  slow to load, and tours of whole rectangles do without it

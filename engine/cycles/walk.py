@@ -71,7 +71,7 @@ class CycleWalk:
         return [self._identity, *(symmetry for symmetry in kept if tuple(symmetry) != self._identity)]
 
     def unrank(self, number: int) -> list[tuple[int, int]]:
-        """Return the edges of the cycle with a number from 0 on; IndexError where there are not so many."""
+        """Return the edges of the cycle with a number from 0 on; IndexError where there are not that many."""
         state: Pairs = frozenset()
         found: list[tuple[int, int]] = []
         back: Symmetry = self._identity

@@ -27,12 +27,12 @@ from engine.sampling.mask_step import WORD
 
 
 class Strands(NamedTuple):
-    """Partial tours that have settled the same squares. Squares are told by their places in the order.
+    """Partial tours that have settled the same squares. Squares are given by their places in the order.
 
     need: uint8 (k, size + 2). room: uint8 (k, size), right where need > 0. mate: int16 (k, size + 2), right where need
     is 1; a square that nothing touches is its own. ends: int16 (k, 2), the squares of start and end, -1 before they are
     drawn. weight: float64 (k,), 0 for the dead, in units of 2**exponent. links: int16 (k, size, 2), the later squares
-    that a settled one was linked to, -1 for none, kept only if tours are wanted, else (k, 0, 2). exponent: int64 (1,).
+    that a settled one was linked to, -1 for none, kept only for requested tours, else (k, 0, 2). exponent: int64 (1,).
     """
 
     need: NDArray[np.uint8]
@@ -234,7 +234,7 @@ def _leaving_both(
 
 @kernel
 def _whole(need: NDArray[np.uint8], particle: int, square: int, one: int, other: int) -> bool:
-    """Return whether nothing is wanted any more once a square is linked to these."""
+    """Return whether nothing is requested any more once a square is linked to these."""
     for vertex in range(square + 1, need.shape[1]):
         if need[particle, vertex] != int(vertex == one) + int(vertex == other):
             return False

@@ -122,7 +122,7 @@ class StrandRun:
     """Squares that are settled before the first step."""
 
     def __init__(self, course: Course, strands: Strands, visited: int = 0) -> None:
-        """Take up strands that have settled so many squares."""
+        """Take up strands that have settled this many squares."""
         self.course, self.population, self.visited = course, strands, visited
 
     @property

@@ -65,14 +65,14 @@ def first_of(left: np.uint64, neighbours: NDArray[np.int32]) -> np.uint64:
 def _search_masks(
     graph: Graph, rule: Rule, stack: Stack, span: NDArray[np.int64], found: Found, limits: NDArray[np.int64]
 ) -> int:
-    """Advance until limits[0] nodes were entered or limits[1] wanted tours found; return how many wanted were found.
+    """Advance until limits[0] nodes were entered or limits[1] requested tours found; return how many were found.
 
     rule: whether only the squares with the fewest exits are branches (squares of at most eight moves: three bits tell
         the exits apart); whether every list of neighbours ascends, so that the first free one is the lowest bit; and
         whether branches are tried by their exits, the fewest first.
     stack: path int32 (n,), branches left at each depth as masks of squares, uint64 (n,). Changed in place.
     span: the depth reached (below the floor when the subtree is finished) and the floor, the depth of its root.
-    limits: nodes, wanted tours, which tours are wanted.
+    limits: nodes, requested tours, which tours are requested.
 
     On two squares nothing closes, though the last is one move from the first: they have no cycle.
     """

@@ -43,7 +43,7 @@ class PrunedSearch(TreeSearch):
 
         prunings: "exits", "forced". connected_at: the numbers of squares visited at which connectivity is tested.
         by_exits: as for `TreeSearch`.
-        Where closed tours are wanted the last square is kept in mind throughout: open tours are not counted then.
+        Where closed tours are requested the last square is kept in mind throughout: open tours are not counted then.
         """
         super().__init__(graph, path, by_exits=by_exits, wanted=wanted)
         self._met = np.zeros(graph.size, np.int32)

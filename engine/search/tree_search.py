@@ -41,7 +41,7 @@ class TreeSearch:
         """Begin with entering the node `path`; a lone start square counts as entered already.
 
         tied: branch only to the squares with the fewest onward moves. by_exits: branch to these first, ties as listed.
-        wanted: ANY, CLOSED_ONLY or OPEN_ONLY tours.
+        requested: ANY, CLOSED_ONLY or OPEN_ONLY tours.
         """
         if graph.neighbours.shape[1] > MAX_MOVES:
             raise InvalidProblemError("/piece", f"a search allows at most {MAX_MOVES} moves from a square")
@@ -63,7 +63,7 @@ class TreeSearch:
 
     @property
     def ends(self) -> NDArray[np.int64]:
-        """The wanted tours by their last square: int64 (squares,)."""
+        """The requested tours by their last square: int64 (squares,)."""
         return self._ends[self._names]
 
     @property
@@ -77,9 +77,9 @@ class TreeSearch:
         return bool(self._span[0] < self._span[1])
 
     def advance(self, nodes: int, tours: int = NO_LIMIT, capacity: int = 0) -> NDArray[np.int32]:
-        """Enter at most `nodes` more squares, stopping right after the `tours`-th wanted tour found.
+        """Enter at most `nodes` more squares, stopping right after the `tours`-th requested tour found.
 
-        With `capacity` > 0 the wanted tours are returned, int32 (k, squares), and the search stops after `capacity`.
+        With `capacity` > 0 the requested tours are returned, int32 (k, squares), and the search stops after `capacity`.
         """
         buffer = np.empty((capacity, self.graph.size), np.int32)
         stop = min(tours, capacity) if capacity else tours

@@ -80,7 +80,7 @@ def _axes(which: str, dimensions: int) -> list[bool]:
 
 
 def _copy(board: Board, end: NDArray[np.int64], boards: tuple[int, ...]) -> list[NDArray[np.int64]]:
-    """Return the coordinates, axis by axis, of the squares' copies on the board so many boards away along each axis."""
+    """Return the coordinates, axis by axis, of the squares' copies, shifted by whole boards along each axis."""
     last = len(boards) - 1
     copy = []
     for axis, (place, side, away) in enumerate(zip(end, board.shape, boards, strict=True)):

@@ -26,7 +26,7 @@ ROWS = ("free", "mates", "used", "lengths", "ways")
 class Sweep:
     """Takes all states through move after move.
 
-    width: after each move only so many states are kept, those that may lead to most moves, of equal ones those that
+    width: after each move only this many states are kept, those that may lead to most moves, of equal ones those that
     have most moves already, then those met first; None: all. For what is left out there is a bound.
     """
 
@@ -85,7 +85,7 @@ class Sweep:
         return f"move {self._move} of {len(self._moves.ends)}"
 
     def step(self, work: int) -> int:
-        """Take at most so many states through a move; return how many."""
+        """Take at most this many states through a move; return how many."""
         if self.is_finished:
             return 0
         first = self._row

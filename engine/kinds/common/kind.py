@@ -99,7 +99,7 @@ class Budgeted(Protocol[Spec_contra]):
     """A kind whose jobs run in rounds until a budget is spent: their shards so far do not tell the whole work."""
 
     def whole_work(self, spec: Spec_contra, spent: Spent, /) -> float | None:
-        """Return the units of work of the whole job, an estimate unless so many were asked for; None while unknown."""
+        """Return the units of work of the whole job, an estimate unless the job states them; None while unknown."""
 
 
 @runtime_checkable

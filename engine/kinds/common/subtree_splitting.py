@@ -43,7 +43,7 @@ def cut_again(
     wanted: int,
     first_round: int,
 ) -> list[ShardPlan]:
-    """Return the shards at rest with their next share and, where fewer than wanted, new ones cut off from them.
+    """Return the shards at rest with their next share and, where fewer than requested, new ones cut off from them.
 
     target: of these shards. planned: makes the plan of one of a number and a target. first_round: as in `cut`.
     """
@@ -59,7 +59,7 @@ def cut_again(
 
 
 def cut(target: Subtree, statistics: Arrays, wanted: int, first_round: int) -> tuple[Subtree, list[Subtree]]:
-    """Return the target of a shard at rest and those of at least `wanted` subtrees cut off, where it has so many.
+    """Return the target of a shard at rest and those of at least `requested` subtrees cut off, where it has that many.
 
     The shard keeps the subtree it stands in, some levels down (`within`); the untried branches above are given away.
     statistics: `place`, the branch taken at each of the first levels below its root, and `ahead` (level, branch), what

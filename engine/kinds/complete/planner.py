@@ -3,8 +3,8 @@
 Where all tours are to be counted and the search has not come to its end in its first round, a frontier sweep goes on
 instead, if it can heed what is given and its states fit the memory: the search has found the first tours then.
 
-With a limit each shard stops at so many tours, and the job when its shards have found as many together at the end of a
-round. Rounds are counted in nodes, so what was found then depends on nothing else.
+With a limit each shard stops at that many tours. The job stops at the end of a round in which its shards have found
+as many together. Rounds are counted in nodes, so what was found then depends on nothing else.
 """
 
 from __future__ import annotations

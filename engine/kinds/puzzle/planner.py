@@ -15,7 +15,7 @@ from engine.kinds.puzzle.specification import PuzzleProblem
 from engine.specification.result import Count, Result
 
 LEVELS = ((0, "direct"), (10, "few-guesses"), (100, "many-guesses"))
-"""Up to so many guesses, a puzzle is called so."""
+"""Up to this many guesses, a puzzle is called so."""
 
 HARDEST = "search"
 
@@ -30,7 +30,7 @@ class PuzzleMaking(OneRound):
     """Makes puzzles with one solution, and keeps the one with the fewest numbers."""
 
     def check(self, problem: PuzzleProblem) -> None:
-        """Refuse boards that are too large, and a tour that is none or none of those wanted."""
+        """Refuse boards that are too large, and a tour that is none or none of those requested."""
         check_size(problem)
         tour, graph, name = hidden_tour(problem), problem.graph, problem.board.square
         if tour is None:

@@ -16,7 +16,7 @@ from engine.sampling.walks import Walker
 from engine.search.completion.reduction import TRIED, Reduction
 
 MAX_WALKS = 1 << 22
-"""After so many walks without a tour a stream gives up: on 8x8 one of six or so is a tour, one of fifty closes."""
+"""After this many walks without a tour a stream gives up: on 8x8 one of six or so is a tour, one of fifty closes."""
 
 
 class PuzzleRunner(NoTours):
@@ -43,7 +43,7 @@ class PuzzleRunner(NoTours):
             self._reduction.restore(checkpoint)
 
     def step(self, work: int) -> int:
-        """Make at most `work` walks until one is a tour that is wanted; then enter at most `work` nodes."""
+        """Make at most `work` walks until one is a tour that is requested; then enter at most `work` nodes."""
         if self._reduction is not None:
             return self._reduction.advance(work)
         before, found = self._walker.done, np.empty((1, self._problem.board.size), np.int32)

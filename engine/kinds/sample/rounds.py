@@ -1,4 +1,4 @@
-"""Rounds of a sampling job: the boundaries at which every stream has done a fixed amount, whoever was faster.
+"""Rounds of a sampling job: boundaries at which every stream has done a fixed amount, however fast it was.
 
 Stopping rules look only at such boundaries, so that a result does not depend on speed or on who worked when. The
 one exception is the time budget, which cannot but depend on speed.

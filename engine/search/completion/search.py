@@ -26,7 +26,7 @@ class CompletionSearch:
     ) -> None:
         """Begin above the node that these branches lead to from the root; entering it is the first thing to do.
 
-        wanted: ANY, CLOSED_ONLY or OPEN_ONLY tours.
+        requested: ANY, CLOSED_ONLY or OPEN_ONLY tours.
         """
         self.graph, self.wanted = graph, wanted
         self.counters = np.zeros(4, np.int64)
@@ -64,9 +64,9 @@ class CompletionSearch:
         return bool(self._span[0] < self._span[1])
 
     def advance(self, nodes: int, tours: int = NO_LIMIT, capacity: int = 0) -> tuple[int, NDArray[np.int32]]:
-        """Enter at most `nodes` more nodes, stopping right after the `tours`-th wanted tour found now.
+        """Enter at most `nodes` more nodes, stopping right after the `tours`-th requested tour found now.
 
-        Returns how many wanted tours were found, and the first `capacity` of them: int32 (k, squares), in tour order.
+        Returns the number of requested tours found and the first `capacity` of them: int32 (k, squares), in tour order.
         """
         buffer = np.empty((capacity, self.graph.size), np.int32)
         limits = (nodes, tours, self.wanted)

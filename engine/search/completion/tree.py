@@ -107,12 +107,12 @@ def advance(
     found: tuple[NDArray[np.int64], NDArray[np.int32]],
     limits: tuple[int, int, int],
 ) -> int:
-    """Enter nodes until so many were entered or wanted tours found; return how many wanted tours were found.
+    """Enter nodes until this many were entered or requested tours found; return how many requested tours were found.
 
     nodes: int32 (depths, 3), by depth what a node branches on, how many branches it has and how many were tried.
     span: the depth reached (below the floor when all is searched) and the floor, the depth above the root.
-    found: counters int64 (4,), added to; buffer int32 (k, squares) of the first k wanted tours found now.
-    limits: nodes, wanted tours, which tours are wanted.
+    found: counters int64 (4,), added to; buffer int32 (k, squares) of the first k requested tours found now.
+    limits: nodes, requested tours, which tours are requested.
     """
     counters, buffer = found
     most, stop, wanted = limits

@@ -70,7 +70,7 @@ def whole(counts: Counts) -> Counts:
 
 
 def widen_counts(counts: Counts, words: int) -> Counts:
-    """Return the counts with so many words, at least as many as they have."""
+    """Return the counts with this many words, at least as many as they have."""
     return np.ascontiguousarray(np.pad(counts, ((0, 0), (0, words - counts.shape[1]))))
 
 

@@ -17,7 +17,7 @@ EXCHANGES = 20_000
 """Exchanges that are tried for each square, where a specification does not say how many."""
 
 COST, SHARE = 400, 4
-"""An exchange takes the time in which a method visits so many squares, and one in so many of the board."""
+"""An exchange takes the time in which a method visits this many squares, and one in this many of the board."""
 
 SALT = 0x45585452454D45
 """Keeps the random words of exchanges apart from those of the tour that they begin with."""

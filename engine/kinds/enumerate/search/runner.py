@@ -85,7 +85,7 @@ class SearchRunner:
         return int(self._search.counters[NODES]) - before
 
     def _remaining(self) -> tuple[int, int]:
-        """Return how many nodes and wanted tours the shard may still count, in all or until it is to rest."""
+        """Return how many nodes and requested tours the shard may still count, in all or until it is to rest."""
         limit = self._target.limit
         if limit is None:
             until = self._target.until

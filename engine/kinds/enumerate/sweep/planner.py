@@ -116,7 +116,7 @@ def _labels(problem: EnumerateProblem, sweeps: Sequence[Squares]) -> dict[Square
 
 
 class Sweeps:
-    """The sweeps of one job and what can be told from their counts."""
+    """The sweeps of one job and what can be distinguished from their counts."""
 
     def __init__(self, problem: EnumerateProblem, method: str = METHOD) -> None:
         """Begin; method: by which they are counted, where it is another one."""

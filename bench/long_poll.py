@@ -1,10 +1,10 @@
-"""What it costs to be told of a job's changes: many requests wait for it while others are answered. Run by hand.
+"""The cost of long polling: many requests wait for a job while others are answered. Run by hand.
 
-    python -m bench.told [--waiters 200] [--seconds 20]
+    python -m bench.long_poll [--waiters 200] [--seconds 20]
 
 The server runs in a process of its own without a worker, the waiters in another; a third changes the job every two
 seconds. Prints how long ordinary requests take (a job without a wait, one after the other, on one connection) while
-nobody waits, while all wait and nothing changes, and while all are told of a change every two seconds; then how long
+nobody waits, while all wait and nothing changes, and while all are notified of a change every two seconds; then how long
 after the change's commit an answer is there.
 """
 
@@ -37,7 +37,7 @@ WAIT = 30
 
 
 def wait_for_ever(port: int, path: str, number: int, told: Connection) -> None:
-    """Hold so many requests open until somebody says that it is enough; then tell the moment of each answer."""
+    """Hold this many requests open until somebody says that it is enough; then tell the moment of each answer."""
     request = f"GET {path}?wait={WAIT} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode()
     selector = selectors.DefaultSelector()
     for _ in range(number):
