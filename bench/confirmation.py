@@ -60,10 +60,10 @@ def main() -> None:
             after = [_found_after(share) for _ in range(asked.times)]
             within = sum(number <= MAX_JOBS for number in after) / len(after)
             median = statistics.median(after)
-            told = f"{median:.0f}" if median <= MAX_JOBS else f"more than {MAX_JOBS}"
+            slices_text = f"{median:.0f}" if median <= MAX_JOBS else f"more than {MAX_JOBS}"
             expected = 1 - (1 - share) ** (MAX_JOBS / EACH)
             print(f"share {share:4}: found within {MAX_JOBS} slices {within:4.0%} of {asked.times} times (arithmetic")
-            print(f"            {expected:6.1%}), median after {told} slices", flush=True)
+            print(f"            {expected:6.1%}), median after {slices_text} slices", flush=True)
 
 
 @contextmanager

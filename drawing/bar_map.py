@@ -24,7 +24,7 @@ Corner = tuple[float, float]
 def columns_svg(
     values: NDArray[np.float64],
     title: str,
-    told: Sequence[str],
+    labels: Sequence[str],
     *,
     turn: float = 30,
     tilt: float = 35,
@@ -50,7 +50,7 @@ def columns_svg(
         share = (float(values[row, column]) - low) / (high - low) if high > low else 0.0
         fill, _ = shade(share)
         faces = view.column(row, column, share * tallest)
-        tip = f"<title>{escape(told[row * across + column])}</title>"
+        tip = f"<title>{escape(labels[row * across + column])}</title>"
         shapes = "".join(f'<path class="{fill}" d="{d}" fill-opacity="{_solid(dark, through)}"/>' for d, dark in faces)
         parts.append(f'<g stroke="#33373e" stroke-width=".6" stroke-linejoin="round">{tip}{shapes}</g>')
     reach = SCALE * 0.78 * max(rows, across)

@@ -80,8 +80,8 @@ def fill(database: Database, settings: Settings, jobs: int, boards: int) -> None
     if not database.is_sqlite:
         with database.writing() as session:
             for name in ("jobs", "shards"):
-                told = f"SELECT setval(pg_get_serial_sequence('{name}', 'id'), max(id)) FROM {name}"
-                session.execute(text(told))
+                statement = f"SELECT setval(pg_get_serial_sequence('{name}', 'id'), max(id)) FROM {name}"
+                session.execute(text(statement))
 
 
 def run(database: Database, settings: Settings, specifications: list[dict[str, Any]]) -> list[str]:

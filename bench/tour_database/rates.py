@@ -83,9 +83,9 @@ def claiming(database: Database) -> list[Row]:
     rows = []
     for shards in claims.SHARDS:
         wall, cpu = claims.measure(database, shards)
-        told = Taken(wall, cpu).rate(1, "")
+        text = Taken(wall, cpu).rate(1, "")
         before = "SQLite 27 to 78/s, PostgreSQL 5 to 16/s" if shards == 10_000 else ""
-        rows.append(Row(f"claim and commit, {shards:,} shards", told, before, None, "200", by_wall=True))
+        rows.append(Row(f"claim and commit, {shards:,} shards", text, before, None, "200", by_wall=True))
     return rows
 
 
@@ -98,8 +98,8 @@ def submitting(database: Database, settings: Settings) -> list[Row]:
         for _ in range(WARM_UP):
             send()
         taken = time_work(lambda send=send: [send() for _ in range(SUBMISSIONS)])  # type: ignore[misc]  # of this turn
-        told = taken.rate(SUBMISSIONS, "")
-        rows.append(Row(f"submissions, {name}", told, "43 to 53/s at 5,000 jobs", None, "300", by_wall=True))
+        text = taken.rate(SUBMISSIONS, "")
+        rows.append(Row(f"submissions, {name}", text, "43 to 53/s at 5,000 jobs", None, "300", by_wall=True))
     return rows
 
 

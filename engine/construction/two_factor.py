@@ -29,8 +29,8 @@ def two_factor(
     tails, slots = np.nonzero((graph.neighbours >= 0) & (colours == 0)[:, None])
     heads = graph.neighbours[tails, slots]
     white, black = np.flatnonzero(colours == 0), np.flatnonzero(colours == 1)
-    wanted = int(demand[white].sum())
-    if wanted != int(demand[black].sum()):
+    required = int(demand[white].sum())
+    if required != int(demand[black].sum()):
         return None
     source, sink = size, size + 1
     rows = np.concatenate((index[tails], np.full(len(white), source), index[black]))
@@ -38,7 +38,7 @@ def two_factor(
     room = np.concatenate((np.ones(len(tails), dtype=np.int32), demand[white], demand[black]))
     network = csr_array((room, (rows, columns)), shape=(size + 2, size + 2), dtype=np.int32)
     result = maximum_flow(network, source, sink)
-    if result.flow_value != wanted:
+    if result.flow_value != required:
         return None
     used = np.asarray(result.flow[index[tails], index[heads]]).reshape(-1) > 0
     return _as_links(size, tails[used], heads[used])

@@ -92,11 +92,11 @@ def settle(
     for particle in range(len(weight)):
         if weight[particle] == 0.0:
             continue
-        wanted, count, base, forced = need[particle, square], 0, 1.0, 0
+        required, count, base, forced = need[particle, square], 0, 1.0, 0
         if need[particle, size] or need[particle, size + 1]:
             count = _ends(ground, need, strands.ends, particle, square, waiting, (squares, stay, take, waits))
             base = waits[0]
-        if wanted == 0:
+        if required == 0:
             weight[particle] *= base
             continue
         for slot in range(moves):  # squares to be linked, with the change of Phi if they are not, and if they are
@@ -119,28 +119,28 @@ def settle(
         choices, total = 0, 0.0
         for i in range(count):  # one of them, or two
             one = int(squares[i])
-            for j in range(i + 1 if wanted == 2 else count, count if wanted == 2 else count + 1):
+            for j in range(i + 1 if required == 2 else count, count if required == 2 else count + 1):
                 other, gain, met = int(square), base * take[i], int(stay[i] == 0.0)
-                if wanted == 2:
+                if required == 2:
                     other, gain, met = int(squares[j]), gain * take[j], met + int(stay[j] == 0.0)
                 if met < forced or gain == 0.0:
                     continue
                 if mate[particle, one] == other and not _whole(need, particle, square, one, other):
                     continue
-                if wanted == 2 and one < size and other < size and need[particle, one] == need[particle, other] == 1:
+                if required == 2 and one < size and other < size and need[particle, one] == need[particle, other] == 1:
                     gain *= _leaving_both(neighbours, stays, need, room, particle, square, one, other)
                 if gain > 0.0:
                     ones[choices], others[choices], gains[choices] = one, other, gain
                     total += gain
                     choices += 1
-        weight[particle] *= total * shape.settled[wanted, room[particle, square]]
+        weight[particle] *= total * shape.settled[required, room[particle, square]]
         if total == 0.0:
             continue
         chosen = _choose(gains, choices, (words[particle] + 0.5) * WORD * total)
         _link(neighbours, need, room, mate, strands.ends, particle, square, (ones[chosen], others[chosen]))
         if links.shape[1]:
             links[particle, square, 0] = ones[chosen]
-            links[particle, square, 1] = others[chosen] if wanted == 2 else -1
+            links[particle, square, 1] = others[chosen] if required == 2 else -1
 
 
 @inline_kernel
@@ -202,11 +202,11 @@ def _leaving(
 
 
 @kernel
-def _among(neighbours: NDArray[np.int16], square: int, wanted: int) -> bool:
+def _among(neighbours: NDArray[np.int16], square: int, required: int) -> bool:
     """Return whether a square is a neighbour of another."""
     found = False
     for near in neighbours[square]:
-        found |= near == wanted
+        found |= near == required
     return found
 
 

@@ -87,7 +87,7 @@ def _search_masks(
     counters, ends, buffer = found
     start, kind, cyclic = np.uint64(path[0]), np.uint64(limits[2]), np.uint64(len(path) > 2)
     every, stop = limits[2] == ANY, limits[0]
-    nodes, dead_ends, tours, closed, wanted = np.int64(0), np.int64(0), np.int64(0), np.uint64(0), 0
+    nodes, dead_ends, tours, closed, matches = np.int64(0), np.int64(0), np.int64(0), np.uint64(0), 0
     while nodes < stop:
         if not left:
             if not unfinished:
@@ -128,14 +128,14 @@ def _search_masks(
             closed += closes
             if every or closes == kind:
                 ends[square] += 1
-                if wanted < len(buffer):
-                    write_down(path, np.int64(square), buffer[wanted])
-                wanted += 1
-                stop = nodes if wanted == limits[1] else stop
+                if matches < len(buffer):
+                    write_down(path, np.int64(square), buffer[matches])
+                matches += 1
+                stop = nodes if matches == limits[1] else stop
     todo[depth] = left or todo[depth]
     span[0] = np.int64(depth) if left or unfinished else span[1] - 1
     counters += np.array([tours, np.int64(closed), dead_ends, nodes])
-    return wanted
+    return matches
 
 
 @allocating
@@ -150,7 +150,7 @@ def _search_slots(
     last_choice = len(path) - 2
     free = np.ones(len(path), np.uint8)
     free[path[: depth + 1]] = 0
-    nodes, dead_ends, tours, closed, wanted = np.int64(0), np.int64(0), np.int64(0), np.int64(0), 0
+    nodes, dead_ends, tours, closed, matches = np.int64(0), np.int64(0), np.int64(0), np.int64(0), 0
     while nodes < limits[0] and depth >= span[1]:
         left = todo[depth]
         if left == 0:
@@ -179,14 +179,14 @@ def _search_slots(
         closed += closes
         if every or closes == kind:
             ends[square] += 1
-            if wanted < len(buffer):
-                write_down(path, np.int64(square), buffer[wanted])
-            wanted += 1
-            if wanted == limits[1]:
+            if matches < len(buffer):
+                write_down(path, np.int64(square), buffer[matches])
+            matches += 1
+            if matches == limits[1]:
                 break
     counters += np.array([tours, closed, dead_ends, nodes])
     span[0] = depth
-    return wanted
+    return matches
 
 
 @kernel

@@ -64,8 +64,8 @@ class Completion:
                 numbers = [board.index(square) for square in squares]
                 for place, (one, two) in enumerate(itertools.pairwise(numbers)):
                     if not graph.adjacent(one, two):
-                        said = f"{board.square(one)} and {board.square(two)} are no move apart"
-                        raise InvalidProblemError(f"/{name}/{index}/{place + 1}", said)
+                        message = f"{board.square(one)} and {board.square(two)} are no move apart"
+                        raise InvalidProblemError(f"/{name}/{index}/{place + 1}", message)
 
     def plan(self, problem: CompleteProblem) -> Plan:
         """One shard; what is given and contradicts itself, or has a proof against it, is answered at once."""

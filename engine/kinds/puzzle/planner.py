@@ -40,9 +40,9 @@ class PuzzleMaking(OneRound):
         for place, (one, two) in enumerate(itertools.pairwise(tour)):
             if not graph.adjacent(one, two):
                 raise InvalidProblemError(f"/tour/{place + 1}", f"{name(one)} and {name(two)} are no move apart")
-        closed, wanted = len(tour) > 2 and graph.adjacent(tour[-1], tour[0]), problem.spec.tours
-        if wanted != "any" and closed != (wanted == "closed"):
-            raise InvalidProblemError("/tour", f"is {'closed' if closed else 'open'}, and tours are {wanted}")
+        closed, required = len(tour) > 2 and graph.adjacent(tour[-1], tour[0]), problem.spec.tours
+        if required != "any" and closed != (required == "closed"):
+            raise InvalidProblemError("/tour", f"is {'closed' if closed else 'open'}, and tours are {required}")
 
     def plan(self, problem: PuzzleProblem) -> Plan:
         """Plan a shard for each stream, unless it is proved that there is no tour."""

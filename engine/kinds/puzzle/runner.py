@@ -49,12 +49,12 @@ class PuzzleRunner(NoTours):
         before, found = self._walker.done, np.empty((1, self._problem.board.size), np.int32)
         goal = min(before + work, MAX_WALKS)
         while self._walker.done < goal:
-            if self._walker.walk(goal - self._walker.done, found) and self._is_wanted(found):
+            if self._walker.walk(goal - self._walker.done, found) and self._is_requested(found):
                 self._reduction = self._begin(found[0])
                 break
         return self._walker.done - before
 
-    def _is_wanted(self, found: NDArray[np.int32]) -> bool:
+    def _is_requested(self, found: NDArray[np.int32]) -> bool:
         return self._spec.tours == "any" or bool(closes(self._walker.board, found)[0]) == (self._spec.tours == "closed")
 
     def _begin(self, tour: NDArray[np.int32]) -> Reduction:

@@ -52,9 +52,9 @@ def relative_error(result: Result) -> float | None:
     return best.standard_error / best.value if best.value > 0 else math.inf
 
 
-def _until(wanted: float, done: int, error: float) -> int | None:
+def _until(required: float, done: int, error: float) -> int | None:
     """Return the total at which the error should be small enough, as far as this round can tell; at most the double."""
-    excess = error / wanted
+    excess = error / required
     if excess <= 1.0:
         return None
     if math.isinf(excess):

@@ -95,8 +95,8 @@ def check_drawn(problem: SampleProblem) -> None:
 
 def draws_of(problem: SampleProblem) -> int:
     """Return how many tours are to be drawn."""
-    wanted, store = problem.spec.budget.walks or 0, problem.spec.store
-    return min(wanted, store.first) if isinstance(store, FirstTours) else wanted
+    required, store = problem.spec.budget.walks or 0, problem.spec.store
+    return min(required, store.first) if isinstance(store, FirstTours) else required
 
 
 def _estimate(problem: SampleProblem, squares: tuple[int, ...]) -> SweepEstimate:
