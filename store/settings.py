@@ -159,10 +159,10 @@ class Settings:
         256
     )
     database_mib: Annotated[int, "MiB that the database may take, whichever it is; then jobs are paused; 0: any"] = 0
-    keep_failed_days: Annotated[float, "failed and cancelled jobs are deleted after so many days; 0: never"] = 0.0
+    keep_failed_days: Annotated[float, "days after which failed and cancelled jobs are deleted; 0: never"] = 0.0
     keep_statistics_days: Annotated[
         float,
-        "checkpoints and statistics of shards of jobs that have succeeded are dropped after so many days; 0: never",
+        "days after which checkpoints and statistics of succeeded jobs' shards are dropped; 0: never",
     ] = 0.0
     search_columns: Annotated[
         bool,
@@ -173,7 +173,7 @@ class Settings:
     ] = True
     webhook_urls: Annotated[
         tuple[str, ...],
-        "comma-separated beginnings of addresses that may be told of jobs, such as https://hooks.example/; empty: none",
+        "comma-separated prefixes of allowed webhook URLs, such as https://hooks.example/; empty: none",
         r"https?://[^\s?#@]+",
     ] = ()
     webhook_secret: Annotated[
