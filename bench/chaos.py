@@ -67,7 +67,9 @@ def main() -> int:
                 minutes = (time.monotonic() - begin) / 60
                 load = ", ".join(f"{part:.1f}" for part in os.getloadavg())
                 heading = f"{database}, seed {asked.seed}: {minutes:.0f} min; load {load}"
-                print(f"\n{heading}; {time.strftime('%F %R UTC', time.gmtime())}", *report.lines(), sep="\n", flush=True)
+                print(
+                    f"\n{heading}; {time.strftime('%F %R UTC', time.gmtime())}", *report.lines(), sep="\n", flush=True
+                )
         good = not any(report.bad for report in reports)
     finally:
         nursery.close()

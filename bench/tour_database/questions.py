@@ -70,7 +70,9 @@ def _by_statistics(database: Database) -> None:
             values = feature_counts(session, tour_filter, seconds=inf).values["crossings"]
         middle = TourFilter(board="8x8", features=(Range("crossings", sorted(values)[len(values) // 2]),))
         after = read_in_order(database, middle, 0)
-        print(f"  {name:16} first page {milliseconds(partial(read_in_order, database, tour_filter, 0), PAGE_MS)}", end="")
+        print(
+            f"  {name:16} first page {milliseconds(partial(read_in_order, database, tour_filter, 0), PAGE_MS)}", end=""
+        )
         print(f"   middle page {milliseconds(partial(read_in_order, database, tour_filter, after), PAGE_MS)}", end="")
         print(f"   statistics {milliseconds(partial(count_features, database, tour_filter), FACETS_MS)}", flush=True)
 

@@ -74,7 +74,9 @@ def _rate(figure: Figure, results: Results) -> Computed:
     summary = ", ".join(f"{rate:.0%} at side {side}" for side, rate in zip(SIDES, rates, strict=True))
     small, large = [rates[n] for n, side in enumerate(SIDES) if side < 50], rates[-1]
     holds = min(small) >= 0.85 if figure.at["side"] == "below 50" else large < min(small) / 2
-    return Computed(figure.value if holds else "it does not", summary, detail={"curve": [*zip(SIDES, rates, strict=True)]})
+    return Computed(
+        figure.value if holds else "it does not", summary, detail={"curve": [*zip(SIDES, rates, strict=True)]}
+    )
 
 
 def _squirrel(comparisons: Sequence[Comparison]) -> Pictures:

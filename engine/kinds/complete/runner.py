@@ -13,7 +13,7 @@ from engine.kinds.running.shard_runner import Shard, ShardRunner
 from engine.kinds.running.single_sweep import OneSweep
 from engine.search.completion.search import CompletionSearch
 from engine.search.completion.swept import swept
-from engine.search.counters import CLOSED, NO_LIMIT, NODES, TOURS, TOUR_FILTERS
+from engine.search.counters import CLOSED, NO_LIMIT, NODES, TOUR_FILTERS, TOURS
 from engine.specification.fields import FirstTours
 
 BATCH = 1024

@@ -164,7 +164,9 @@ def check(request: Request, tour: NDArray[np.int32]) -> None:
     if fault is not None:
         raise UnsoundConstructionError(f"{fault.position}: {fault.reason}")
     ends = ((request.start, tour[0]), (request.end, tour[-1]))
-    if any(required is not None and required != met for required, met in ends) or not request.accepts(_closes(request, tour)):
+    if any(required is not None and required != met for required, met in ends) or not request.accepts(
+        _closes(request, tour)
+    ):
         raise UnsoundConstructionError("the ends of the tour are not those requested")
     if request.symmetry is not None and not _is_left(request, tour):
         raise UnsoundConstructionError(f"{request.symmetry} does not leave the tour as it is")

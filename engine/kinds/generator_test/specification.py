@@ -7,7 +7,7 @@ from typing import Literal
 
 from pydantic import Field, ValidationInfo, field_validator
 
-from engine.generator_tests.gap import longest_told
+from engine.generator_tests.gap import longest_counted_gap
 from engine.generator_tests.sizes import USUAL, Sizes
 from engine.specification.fields import Int, KnownGenerator, Real, Specification, Streams
 from engine.specification.result import Part
@@ -111,7 +111,7 @@ class GeneratorTestSpecification(Specification):
     def _check_gaps(cls, gaps: int | None, info: ValidationInfo) -> int | None:
         interval = info.data.get("gap") or (USUAL.low, USUAL.high)
         sizes = replace(USUAL, low=interval[0], high=interval[1], gaps=gaps or USUAL.gaps)
-        if longest_told(sizes) < 1:
+        if longest_counted_gap(sizes) < 1:
             raise ValueError(
                 "too few for an interval of this width: no gap's length could be distinguished from the others"
             )

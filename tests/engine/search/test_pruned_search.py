@@ -115,7 +115,9 @@ def test_cuts_do_not_matter(wanted: int) -> None:
 
 def test_cycles_of_6x6() -> None:
     """6x6 has 9,862 closed tours (OEIS A001230), each found in both directions, in well under a second."""
-    search = PrunedSearch(move_graph(parse_board("6x6"), (1, 2)), [0], prunings=["exits", "forced"], tour_filter=CLOSED_ONLY)
+    search = PrunedSearch(
+        move_graph(parse_board("6x6"), (1, 2)), [0], prunings=["exits", "forced"], tour_filter=CLOSED_ONLY
+    )
     search.advance(ENOUGH)
     assert search.counters[CLOSED] == 2 * 9862
 

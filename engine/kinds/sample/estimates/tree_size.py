@@ -40,7 +40,9 @@ def tree_estimates(walks: NDArray[np.int64], sums: Sums, prefix: str) -> list[Es
         return []
     sums_by_name = {"nodes": sums["nodes"], "leaves": sums["leaves"], "dead_ends": sums["leaves"] - sums["weights"]}
     samples = int(walks.sum())
-    return [_estimate(prefix + name, (one[full] / walks[full]).sum(axis=1), samples) for name, one in sums_by_name.items()]
+    return [
+        _estimate(prefix + name, (one[full] / walks[full]).sum(axis=1), samples) for name, one in sums_by_name.items()
+    ]
 
 
 def too_large(sums: Sums) -> bool:

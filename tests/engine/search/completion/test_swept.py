@@ -32,7 +32,9 @@ def by_sweep(fields: Fields) -> int | None:
 def by_search(fields: Fields) -> int:
     """Return the directed tours that a search finds."""
     problem = parse_problem({"kind": "complete", **fields})
-    search = CompletionSearch(problem.graph, known_of(problem.spec, problem.board), tour_filter=TOUR_FILTERS[problem.spec.tours])
+    search = CompletionSearch(
+        problem.graph, known_of(problem.spec, problem.board), tour_filter=TOUR_FILTERS[problem.spec.tours]
+    )
     search.advance(1 << 40)
     return of_sort(problem.spec.tours, search.counters.tolist())
 
