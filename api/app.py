@@ -22,7 +22,7 @@ from api.http.rate_limits import Rates
 from api.http.render_cache import Parts
 from api.http.security import cors, headers, keys, origins
 from api.http.services import Services, install
-from api.jobs import deletions, recounts, results
+from api.jobs import check, deletions, recounts, results
 from api.jobs import routes as jobs
 from api.references import recurrences, sequences
 from api.references import routes as references
@@ -43,6 +43,7 @@ from workers.broker.celery_notifier import BrokerNotifier
 from workers.notifier import GatheringNotifier
 
 BLUEPRINTS = (
+    check.blueprint,
     jobs.blueprint,
     deletions.blueprint,
     webhooks.blueprint,

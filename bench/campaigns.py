@@ -47,10 +47,10 @@ class Silence(BrokerNotifier):
     """No worker is notified: what is measured is the API and the database."""
 
     def __init__(self) -> None:
-        """Know no broker."""
+        """Ignore the broker."""
 
     def notify(self, times: int = 1) -> bool:
-        """Tell nobody."""
+        """Send no notification."""
         return bool(times)
 
     def reachable(self) -> bool:

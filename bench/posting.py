@@ -49,7 +49,7 @@ JOBS: dict[str, dict[str, Any]] = {
 
 
 def rows() -> list[Row]:
-    """Time them all."""
+    """Time every kind of submission."""
     with tempfile.TemporaryDirectory() as folder:
         settings = Settings(data=Path(folder))
         upgrade(settings)

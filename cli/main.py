@@ -15,6 +15,7 @@ COMMANDS = {
     "census": ("cli.questions.census:census", "Tell what the tours of a board are like."),
     "estimate": ("cli.questions.commands:estimate", "Estimate how many tours a board has."),
     "distance": ("cli.questions.commands:distance", "Count the moves between two squares."),
+    "family": ("cli.questions.family:family", "Count the tours of a family of boards, with recurrence and growth."),
     "uncrossed": ("cli.questions.uncrossed:uncrossed", "Find the longest path whose moves do not cross."),
     "known": ("cli.service.board_facts:known", "Show what is known about a board, with its sources."),
     "run": ("cli.processes.run:run", "Run one job here until it ends, without a server."),
@@ -84,9 +85,9 @@ def _speak(_context: click.Context, _option: click.Parameter, code: str | None) 
 def main() -> None:
     """Cavalier: a job service for knight's-tour computing.
 
-    `count`, `tour`, `complete`, `puzzle`, `census`, `estimate`, `distance`, `uncrossed` and `known` answer questions
-    at once, here or at a service (--url). Any other job is described by a JSON document: `run` computes one, `serve`
-    starts the service that the commands from `submit` to `boards` talk to.
+    `count`, `tour`, `complete`, `puzzle`, `census`, `estimate`, `distance`, `uncrossed`, `family` and `known` answer
+    questions at once, here or at a service (--url). Any other job is described by a JSON document: `run` computes one,
+    `serve` starts the service that the commands from `submit` to `boards` talk to.
     """
 
 

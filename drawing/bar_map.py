@@ -13,7 +13,7 @@ from drawing.style import heat_style_sheet, number, shade, style_sheet
 
 MAX_COLUMNS = 2500
 SIDE = 0.82
-"""Of a column, in squares."""
+"""Width of a column, in squares."""
 TALLEST = 0.9
 """The highest column, as a share of the board's longer side."""
 SCALE = 100

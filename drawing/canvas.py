@@ -51,7 +51,7 @@ class Canvas:
         return float(x), float(y)
 
     def svg(self) -> str:
-        """Return the whole document."""
+        """Return the SVG document."""
         edge = MARGIN * CELL
         width, height = self.layout.width * CELL + 2 * edge, (self.layout.height + self.below) * CELL + 2 * edge
         box = f"{number(-edge)} {number(-edge)} {number(width)} {number(height)}"

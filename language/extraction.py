@@ -67,7 +67,7 @@ SPEAKING = {"about", "what", "note", "finding"}
 
 DESCRIBED = ("engine/specification/fields.py", *(f"engine/kinds/{kind}/specification.py" for kind in (
     "census", "certificate", "construct", "distance", "enumerate", "generator_test", "imported", "index", "sample",
-    "symmetry", "uncrossed",
+    "strip", "symmetry", "uncrossed",
 )))  # fmt: skip
 """Modules whose models have a form on a page."""
 
@@ -147,7 +147,7 @@ class Constants(ast.NodeTransformer):
         self._named: dict[str, ast.Constant] = {}
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
-        """Look at one function."""
+        """Collect the texts of one function."""
         before, self._named = self._named, {
             target.id: assigned.value
             for assigned in node.body

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from engine.search.frontier.estimate import SweepEstimate
 from engine.specification.fields import Specification
 from engine.specification.problem import ParsedSpecification
 from engine.specification.result import Result
@@ -65,12 +66,14 @@ class Cost:
     """What a job takes, as far as that is known before it is submitted.
 
     how: in words, and how that is known. units: of work, as a rate counts them; None where only the time is known.
-    seconds: of processor time, where a method's own estimate says so.
+    seconds: of processor time, where a method's own estimate says so. sweep: the widest of `sweeps`, where it sweeps.
     """
 
     how: str
     units: float | None = None
     seconds: float | None = None
+    sweep: SweepEstimate | None = None
+    sweeps: int = 0
 
 
 Title = Callable[[Asked, str], str]

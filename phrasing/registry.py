@@ -14,6 +14,7 @@ from phrasing.kinds.imported import IMPORTS
 from phrasing.kinds.index import INDEXES
 from phrasing.kinds.puzzle import PUZZLES
 from phrasing.kinds.sample import SAMPLING
+from phrasing.kinds.strip import STRIPS
 from phrasing.kinds.symmetry import SYMMETRIES
 from phrasing.kinds.uncrossed import UNCROSSED
 
@@ -29,6 +30,7 @@ WORDS: dict[str, Words] = {
     "symmetry": SYMMETRIES,
     "census": CENSUSES,
     "certificate": CERTIFICATES,
+    "strip": STRIPS,
     "index": INDEXES,
     "import": IMPORTS,
 }

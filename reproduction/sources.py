@@ -85,7 +85,7 @@ class SourceTable:
 
     @cached_property
     def pictures(self) -> Pictures:
-        """SVG by title."""
+        """Pictures: SVG documents by title."""
         drawn: Pictures = TABLES[self.name].pictures(self.comparisons)
         return drawn
 

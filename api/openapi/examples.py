@@ -47,6 +47,7 @@ JOBS: Examples = {
     },
     "Certify the count of closed tours of 6x6": {"kind": "certificate", "board": "6x6", "tours": "closed"},
     "What the closed tours of 6x6 are like": {"kind": "census", "board": "6x6"},
+    "The recurrence of the closed tours of 3xn": {"kind": "strip", "family": "3xn"},
     "Number the closed tours of 6x6": {"kind": "index", "board": "6x6"},
 }
 SQUARES = ["5x5", "6x6", "8x8"]

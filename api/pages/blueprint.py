@@ -27,10 +27,8 @@ STYLES = (style_sheet(), heat_style_sheet())
 DAY_SECONDS = 86400
 
 for _format in (
-    numbers.group_digits,
     numbers.significant,
     numbers.plus_minus,
-    numbers.format_printed,
     numbers.power_of_ten,
     numbers.duration,
     numbers.percent,
@@ -41,6 +39,8 @@ for _format in (
     starts_words,
 ):
     blueprint.add_app_template_filter(_format)
+blueprint.add_app_template_filter(numbers.group_digits, "grouped")
+blueprint.add_app_template_filter(numbers.format_printed, "printed")
 
 
 @blueprint.before_request

@@ -3,29 +3,93 @@
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 from sqlalchemy.orm import Session
 
 from drawing.numbers import time_left
+from engine.boards.existence.decide import existence
+from engine.boards.existence.verdict import Existence
+from engine.kinds.enumerate.quotient.planner import verdict_on
 from engine.kinds.methods import find_method
 from engine.kinds.parse import parse_problem
-from engine.specification.fields import Specification
-from engine.specification.problem import ParsedSpecification
+from engine.specification.fields import Specification, TourSpecification
+from engine.specification.problem import BoardProblem, ParsedSpecification
+from findings.results.known_result import known_result
 from language.current import current
 from language.translate import gettext, ngettext, translate
 from phrasing.base import Cost
 from phrasing.registry import WORDS
+from store.jobs.lifecycle import find_equal
 from store.jobs.maintenance import live_workers
 from store.queries.worker_activity import usual_speed
+
+
+@dataclass(frozen=True)
+class JobCheck:
+    """What can be said of a job before it is submitted.
+
+    verdict: whether there can be such a tour, None where no tour is asked for. known: a result document, where the
+    record has the answer. equal_job: one that computes the same. cost: None where nothing is known of it.
+    cpu_seconds: of the cost, by its own estimate or as such jobs ran here. threads: that workers have now.
+    """
+
+    verdict: Existence | None
+    known: dict[str, Any] | None
+    equal_job: str | None
+    cost: Cost | None
+    cpu_seconds: float | None
+    threads: int
+    sentences: list[str]
+
+
+def check_job(session: Session, problem: ParsedSpecification[Specification], *, costed: bool = True) -> JobCheck:
+    """Return what the form's preview and a check over HTTP tell; nothing is stored.
+
+    costed: with the cost, which takes seconds where methods are weighed.
+    """
+    verdict = tour_verdict(problem)
+    equal = find_equal(session, problem)
+    threads = sum(worker.capacity for worker in live_workers(session))
+    cost, sentences = None, []
+    if costed and (verdict is None or not verdict.impossible):
+        cost = cost_of(problem)
+        sentences = cost_in_words(session, problem)
+    return JobCheck(
+        verdict=verdict,
+        known=known_result(session, problem),
+        equal_job=None if equal is None else equal.public_id,
+        cost=cost,
+        cpu_seconds=None if cost is None else _seconds(session, problem.spec, cost),
+        threads=threads,
+        sentences=sentences,
+    )
+
+
+def tour_verdict(problem: ParsedSpecification[Specification]) -> Existence | None:
+    """Return whether there can be such a tour at all; None where no tour is asked for."""
+    if not isinstance(problem, BoardProblem) or not isinstance(problem.spec, TourSpecification):
+        return None
+    only = problem.named[0] if problem.named is not None and len(problem.named) == 1 else None
+    end = getattr(problem.spec, "end", None)
+    last = None if end is None else problem.board.index(end)
+    whole = existence(problem.board, problem.piece, problem.spec.tours, only, last)
+    return whole if getattr(problem.spec, "symmetry", None) is None else verdict_on(problem, whole)
+
+
+def cost_of(problem: ParsedSpecification[Specification]) -> Cost | None:
+    """Return what a job takes; None where nothing is known of it."""
+    asked = {name: value for name, value in problem.document.items() if name not in NO_WORK}
+    return _cost(json.dumps(asked, sort_keys=True), current())
 
 
 def cost_in_words(session: Session, problem: ParsedSpecification[Specification]) -> list[str]:
     """Return what the job's method does, and what can be said of the time that it takes, one sentence each."""
     specification = problem.spec
     method = find_method(specification.kind, specification.asked_method)
-    asked = {name: value for name, value in problem.document.items() if name not in NO_WORK}
-    cost = _cost(json.dumps(asked, sort_keys=True), current())
+    cost = cost_of(problem)
     sentences = [method.summary] if method.summary else []
     if cost is None:
         return [*sentences, gettext("Cost: %(cost)s.", cost=translate(method.cost))] if method.cost else []
@@ -46,14 +110,10 @@ def _cost(specification: str, _language: str) -> Cost | None:
 def _time(session: Session, specification: Specification, cost: Cost) -> list[str]:
     """Return the time that the estimate comes to with the threads there are: by the method's own, else as measured."""
     threads = sum(worker.capacity for worker in live_workers(session))
-    seconds = cost.seconds
-    if seconds is None and cost.units is not None:
-        speed = usual_speed(session, specification.kind, specification.asked_method)
-        if speed is None:
-            return [gettext("How long that takes here is not known: no such job has run yet.")]
-        seconds = cost.units / speed
+    seconds = _seconds(session, specification, cost)
     if seconds is None:
-        return []
+        unknown = gettext("How long that takes here is not known: no such job has run yet.")
+        return [unknown] if cost.units is not None else []
     if not threads:
         return [gettext("No worker is alive at this moment: the job will wait for one.")]
     left = time_left(seconds / threads).capitalize()
@@ -66,3 +126,11 @@ def _time(session: Session, specification: Specification, cost: Cost) -> list[st
         threads=threads,
     )
     return [f"{with_all}{basis}."]
+
+
+def _seconds(session: Session, specification: Specification, cost: Cost) -> float | None:
+    """Return the processor time that the estimate comes to: by the method's own, else as such jobs ran here."""
+    if cost.seconds is not None or cost.units is None:
+        return cost.seconds
+    speed = usual_speed(session, specification.kind, specification.asked_method)
+    return None if speed is None else cost.units / speed

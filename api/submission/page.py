@@ -17,20 +17,17 @@ from api.http.security.keys import caller
 from api.http.services import reading, services, writing
 from api.listing.pagination import address
 from api.pages.blueprint import blueprint, fragment, inline
-from api.submission.cost_estimate import cost_in_words
+from api.submission.cost_estimate import check_job
 from api.submission.form import chosen_methods, field_of, fields_of, fill_form, read_form
 from drawing.moves import moves_svg
 from engine.boards.board import Board
-from engine.boards.existence.decide import existence
-from engine.boards.existence.verdict import Existence
 from engine.boards.piece import Piece, directions_of, parse_piece, piece_name
 from engine.errors import InvalidProblemError
 from engine.kinds.admission import plan_or_defer
-from engine.kinds.enumerate.quotient.planner import verdict_on
 from engine.kinds.parse import InvalidSpecificationError, parse_problem
 from engine.kinds.table import MODELS
-from engine.specification.fields import MaskBoard, Specification, TourSpecification
-from engine.specification.problem import BoardProblem, ParsedSpecification, resolve_board
+from engine.specification.fields import MaskBoard, Specification
+from engine.specification.problem import ParsedSpecification, resolve_board
 from phrasing.registry import WORDS
 from store.jobs.idempotency import submit_once
 from store.jobs.lifecycle import get_job
@@ -156,11 +153,10 @@ def _preview(kind: str, form: MultiDict[str, str], *, costed: bool) -> dict[str,
     }
     try:
         problem = parse_problem(raw)
-        context["verdict"] = verdict = _verdict(problem)
+        with reading() as session:
+            checked = check_job(session, problem, costed=costed)
+        context |= {"verdict": checked.verdict, "known": checked.known, "cost": checked.sentences}
         context["pending"] = not costed
-        if costed and (verdict is None or not verdict.impossible):
-            with reading() as session:
-                context["cost"] = cost_in_words(session, problem)
     except (InvalidSpecificationError, InvalidProblemError) as error:
         context["faults"] = faults_of(error)
     return context
@@ -187,17 +183,6 @@ def _piece(raw: dict[str, Any], board: Board) -> Piece | None:
     except (InvalidProblemError, TypeError):
         return None
     return piece
-
-
-def _verdict(problem: ParsedSpecification[Specification]) -> Existence | None:
-    """Return whether there can be such a tour at all; None where no tour is asked for."""
-    if not isinstance(problem, BoardProblem) or not isinstance(problem.spec, TourSpecification):
-        return None
-    only = problem.named[0] if problem.named is not None and len(problem.named) == 1 else None
-    end = getattr(problem.spec, "end", None)
-    last = None if end is None else problem.board.index(end)
-    whole = existence(problem.board, problem.piece, problem.spec.tours, only, last)
-    return whole if getattr(problem.spec, "symmetry", None) is None else verdict_on(problem, whole)
 
 
 def _lines(raw: dict[str, object]) -> dict[str, str]:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+from functools import cache
 from typing import Any
 
 from flask import Response, render_template, request
+from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
 from api.http.services import reading
@@ -12,11 +15,13 @@ from api.jobs.load import load_documents
 from api.jobs.routes import JobsQuery
 from api.openapi.query import parse_query
 from api.pages import live_fragments
-from api.pages.blueprint import blueprint
+from api.pages.blueprint import blueprint, inline
 from api.pages.downloads import csv_file, statements_file
+from drawing.square_values import heat_map_svg
 from engine.kinds.methods import described_methods
 from engine.kinds.table import KINDS
-from findings.results.recent import latest_counts, latest_tours
+from findings.results.highlights import cycles_of, record_figures, start_map, tour_of_the_day, tours_of_boards
+from findings.results.recent import latest_counts
 from findings.statements.board_facts import contradicted
 from store.models.states import JobState
 from store.queries import jobs as queries
@@ -26,6 +31,8 @@ from store.queries.worker_activity import workers_at_work
 RUNNING = (JobState.RUNNING, JobState.QUEUED, JobState.PAUSING, JobState.PAUSED)
 ENDED = (JobState.SUCCEEDED, JobState.FAILED, JobState.CANCELLED)
 SHOWN = 8
+MAX_PICTURES = 7
+"""A row of them at 1,280 pixels."""
 MAX_COUNTS = 1000
 NOTICE = ("verb", "done", "left")
 """What the address of the list says of jobs that were just acted on."""
@@ -33,8 +40,22 @@ NOTICE = ("verb", "done", "left")
 
 @blueprint.get("/")
 def home() -> str:
-    """Show what a visitor wants to know first."""
-    return render_template("home.html", **live_fragments.shown("home", live_fragments.of_jobs(), _render_home))
+    """Show a tour of the day, what can be done here, what runs and what was found."""
+    with reading() as session:
+        featured = tour_of_the_day(session, datetime.now(UTC).date().toordinal())
+        cycles = None if featured is None else cycles_of(session, featured.board.label)
+    shown = live_fragments.shown("home", live_fragments.of_jobs(), _render_home)
+    return render_template("home.html", featured=featured, cycles=cycles, start_map=_start_map(), **shown)
+
+
+@cache
+def _start_map() -> Markup | None:
+    """Return the chessboard shaded by the number of tours from each square, small."""
+    known = start_map()
+    if known is None:
+        return None
+    board, counts = known
+    return inline(heat_map_svg(board, counts, "8x8", [""] * board.size, named=False))
 
 
 @blueprint.get("/live/home")
@@ -116,7 +137,8 @@ def _home() -> dict[str, object]:
             "distrusted": distrusted_workers(session)[:SHOWN],
             "contradicted": contradicted(session)[:SHOWN],
             "counts": latest_counts(session, SHOWN),
-            "tours": latest_tours(session, SHOWN),
+            "tours": tours_of_boards(session, MAX_PICTURES),
+            "record": record_figures(session),
         }
 
 

@@ -27,6 +27,7 @@ from engine.tours.symmetry_type import PLANE
 from store.queries.facets import TourCounts
 from store.queries.feature_counts import FeatureCounts
 from store.queries.neighbours import neighbouring_tours
+from store.queries.random_tour import random_tour
 from store.queries.tours import TourFilter, find_tour
 
 TYPES = ("none", *(name for name in PLANE if name not in ("identity", "rotation270")))
@@ -144,6 +145,15 @@ def _with(name: str, value: str | None) -> str:
     """Return the address of this list with another value of one filter, from its first page."""
     kept = [(key, text) for key, text in request.args.items(multi=True) if key not in (name, "cursor")]
     return f"{url_for('dashboard.tours')}?{urlencode([*kept, *([(name, value)] if value else [])])}"
+
+
+@blueprint.get("/tours/random")
+def another_tour() -> AnyResponse:
+    """Go to a closed tour by lot; to the list where there is none."""
+    with reading_replica() as session:
+        found = random_tour(session, TourFilter(closed=True))
+    address = url_for("dashboard.tours") if found is None else url_for("dashboard.tour", tour_id=found.tour.id)
+    return redirect(address)
 
 
 @blueprint.get(f"/tours/<int(max={LARGEST_ID}):tour_id>")

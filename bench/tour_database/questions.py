@@ -118,7 +118,7 @@ def _finding(database: Database) -> Callable[[], object]:
 
 
 def draw_tour(database: Database, tour_filter: TourFilter) -> FoundTour | None:
-    """Draw a tour by lot."""
+    """Draw a random tour."""
     with database.reading() as session:
         return random_tour(session, tour_filter)
 
@@ -130,7 +130,7 @@ def page(database: Database, tour_filter: TourFilter, after: int) -> object:
 
 
 def counts(database: Database, tour_filter: TourFilter) -> object:
-    """Count and divide."""
+    """Count tours by facets."""
     with database.reading() as session:
         return tour_counts(session, tour_filter)
 

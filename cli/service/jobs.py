@@ -8,20 +8,20 @@ from typing import IO
 import click
 
 from cavalier.transport import Document, Transport
-from cli.errors import FAILED, INTERRUPTED, nothing
+from cli.errors import FAILED, INTERRUPTED, invalid, nothing
 from cli.options import print_json, read_spec, spec_argument
 from cli.output import tell
 from cli.service.connection import service_options
 from cli.service.recount import recount_job
 from cli.show.answer import View, show_finding
-from cli.show.documents import adoption_words, console, listing, show_job, show_result
+from cli.show.documents import adoption_words, console, listing, say, show_job, show_result
 from cli.show.progress import JobProgress
-from drawing.numbers import percent
+from drawing.numbers import duration, percent
 from engine.boards.squares import by_name
 from engine.specification.squares import squares_of
-from language.translate import gettext, translate
+from language.translate import gettext, gettext_noop, translate
 
-MOST_ON_A_PAGE = 100
+MAX_ON_A_PAGE = 100
 SCREEN = 24
 """Lines of the smallest terminals."""
 
@@ -33,12 +33,14 @@ job_argument = click.argument("job_id", metavar="JOB")
 @click.option("--reuse", is_flag=True, help="Reuse an existing identical job.")
 @click.option("--watch", "watching", is_flag=True, help="Follow the job until it ends and print its result.")
 @click.option("--webhook", metavar="ADDRESS", help="Have the program at this address told when the job ends.")
+@click.option("--check", "checking", is_flag=True, help="Submit nothing: is it valid, what does it cost, is it known?")
 @service_options
 def submit(
     spec: IO[bytes],
     *,
     reuse: bool,
     watching: bool,
+    checking: bool,
     webhook: str | None,
     client: Transport,
     as_json: bool,
@@ -48,6 +50,9 @@ def submit(
     A lost answer is asked for again under the same idempotency key, so the job is never submitted twice.
     """
     document = read_spec(spec)
+    if checking:
+        _check(client, document, as_json=as_json)
+        return
     job = client.submit(document, reuse=reuse, webhook=webhook)
     if watching:
         _follow(client, job["id"], as_json=as_json, named=by_name(squares_of(document)))
@@ -57,6 +62,32 @@ def submit(
         click.echo(job["id"])
         if job["explanation"]:
             tell(job["explanation"], err=True)
+
+
+def _check(client: Transport, document: object, *, as_json: bool) -> None:
+    """Print what the service says of a job that is not submitted; a problem where it is not valid."""
+    found = client.post("/jobs/check", document)
+    if not found["valid"]:
+        raise invalid(found["errors"])
+    if as_json:
+        print_json(found)
+        return
+    out = console()
+    say(out, found["title"])
+    if found["known"]:
+        say(out, gettext("Known already: %(answer)s", answer=translate(found["known"]["job"]["answer"])))
+    if found["existence"] and found["existence"]["verdict"] == "impossible":
+        say(out, found["existence"]["explanation"])
+    for sentence in (found["cost"] or {}).get("sentences", []):
+        say(out, sentence)
+    cpu = (found["cost"] or {}).get("cpu_seconds")
+    if cpu:
+        between = (cpu["low"] or cpu["value"], cpu["high"] or cpu["value"])
+        low, high = map(duration, between)
+        within = gettext(" (%(low)s to %(high)s)", low=low, high=high) if cpu["low"] else ""
+        say(out, gettext("Processor time: about %(time)s%(range)s.", time=duration(cpu["value"]), range=within))
+    if found["equal_job"]:
+        say(out, gettext_noop(f"Job {found['equal_job']} computes the same."))
 
 
 @click.command(short_help="List the jobs of the service.")
@@ -71,7 +102,7 @@ def submit(
 def jobs(*, limit: int, client: Transport, as_json: bool, **filters: object) -> None:
     """List jobs: id, state, share done, and what each asks."""
     wanted = {name: list(value) if isinstance(value, tuple) else value for name, value in filters.items()}
-    found = list(islice(client.items("/jobs", limit=min(limit, MOST_ON_A_PAGE), **wanted), limit))
+    found = list(islice(client.items("/jobs", limit=min(limit, MAX_ON_A_PAGE), **wanted), limit))
     if as_json:
         print_json(found)
     elif found:

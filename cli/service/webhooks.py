@@ -12,7 +12,7 @@ from cli.errors import nothing
 from cli.options import print_json
 from cli.output import tell
 from cli.service.connection import service_options
-from cli.service.jobs import MOST_ON_A_PAGE, job_argument
+from cli.service.jobs import MAX_ON_A_PAGE, job_argument
 from cli.show.documents import console, listing
 from language.translate import translate
 from store.models.states import Told
@@ -59,7 +59,7 @@ def webhook(
 @service_options
 def deliveries(job_id: str, *, limit: int, client: Transport, as_json: bool) -> None:
     """List the messages about JOB, newest first, with what came of each so far."""
-    page = client.items(f"/jobs/{job_id}/deliveries", limit=min(limit, MOST_ON_A_PAGE))
+    page = client.items(f"/jobs/{job_id}/deliveries", limit=min(limit, MAX_ON_A_PAGE))
     found = list(islice(page, limit))
     if as_json:
         print_json(found)

@@ -25,6 +25,10 @@ Result = Mapping[str, Any]
 WIDEST_GRID = 26
 FEW_ROWS = 16
 MOST_WARNINGS = 2
+FIRST_TERMS = 20
+"""Terms of a family that a screen shows."""
+
+MOST_COEFFICIENTS = 50
 AROUND = 13
 """Lines of a screen that stand around a table: question, answer, heads, where the rest is, and the next prompt."""
 
@@ -141,6 +145,18 @@ def _census(out: Console, result: Result, _view: View) -> None:
         print_whole(out, EXTRAS["census"](found))
 
 
+def _family(out: Console, result: Result, view: View) -> None:
+    """Print the first terms of a family, and its recurrence where it is short."""
+    found = (result.get("extra") or {}).get("strip")
+    if not found:
+        return
+    terms = found["terms"] if view.lines is None else found["terms"][:FIRST_TERMS]
+    for n, term in enumerate(terms, 1):
+        out.print(f"a({n}) = {term}", markup=False)
+    if found.get("recurrence") and len(found["recurrence"]) <= MOST_COEFFICIENTS:
+        say(out, f"coefficients of the recurrence: {', '.join(found['recurrence'])}")
+
+
 def _tests(out: Console, result: Result, view: View) -> None:
     """Print the tests with what is wrong first."""
     rows = sorted(result.get("tests") or [], key=lambda row: row.get("verdict") in (None, "pass", "flying colours"))
@@ -157,5 +173,6 @@ SHOWN: dict[str, Callable[[Console, Result, View], None]] = {
     "sample": _estimates,
     "distance": _distances,
     "uncrossed": _distances,
+    "strip": _family,
     "test-generator": _tests,
 }

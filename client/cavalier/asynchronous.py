@@ -75,6 +75,7 @@ class AsyncClient:
     complete = _asked(Client.complete)
     puzzle = _asked(Client.puzzle)
     census = _asked(Client.census)
+    family = _asked(Client.family)
     uncrossed = _asked(Client.uncrossed)
     distances = _asked(Client.distances)
     test_generator = _asked(Client.test_generator)

@@ -73,11 +73,13 @@ class Client:
     ) -> Job:
         """Count the directed tours of a board exactly, and those that close; job `enumerate`.
 
-        What the record has exactly is answered at once. again: count it all the same.
+        What the record has exactly is answered at once. again: count it all the same, as with any further field.
         symmetry: only the tours, "closed" or "open", that this symmetry leaves as they are; `store="all"` keeps them.
         """
         asked = {"kind": "enumerate", "board": board, "tours": tours, "starts": starts}
-        return self.submit(asked | ({} if symmetry is None else {"symmetry": symmetry}) | more, known=not again)
+        return self.submit(
+            asked | ({} if symmetry is None else {"symmetry": symmetry}) | more, known=not (again or more)
+        )
 
     def estimate(
         self,
@@ -97,7 +99,7 @@ class Client:
         given = {"relative_error": relative_error, "walks": walks}
         budget = {name: value for name, value in given.items() if value is not None}
         asked = {"kind": "sample", "board": board} | ({"budget": budget} if budget else {})
-        return self.submit(asked | more, known=not again)
+        return self.submit(asked | more, known=not (again or more))
 
     def construct(
         self,
@@ -154,6 +156,13 @@ class Client:
         """Find the fewest moves from a square to another or to all; job `distance`."""
         return self.submit({"kind": "distance", "board": board, "from": start, "to": goal} | more)
 
+    def family(self, /, family: str, *, tours: Literal["any", "closed", "open"] = "closed", **more: object) -> Job:
+        """Count the tours of all boards of a family, such as "5xn"; job `strip`.
+
+        terms=...: how many of them exactly. It is in `result.document["extra"]["strip"]`: terms, recurrence, growth.
+        """
+        return self.submit({"kind": "strip", "family": family, "tours": tours} | more)
+
     def uncrossed(self, /, board: str, *, tours: Literal["closed", "open"] = "open", **more: object) -> Job:
         """Find the longest path whose moves, drawn as straight segments, do not cross; job `uncrossed`.
 
@@ -196,6 +205,11 @@ class Client:
             return KnownAnswer(self.transport, self._cache, document)
         made = document["job"]["id"] if "known" in document else document["id"]
         return Job(self.transport, self._cache, made, None if "known" in document else document)
+
+    def check(self, /, specification: Mapping[str, object] | BaseModel) -> documents.JobCheckDocument:
+        """Say whether a job is valid, what it costs, what is known already, and which job is equal; none is made."""
+        found = self.transport.post("/jobs/check", _plain(specification))
+        return documents.JobCheckDocument.model_validate(found)
 
     def job(self, job_id: str) -> Job:
         """Return a job by its id; nothing is asked yet."""

@@ -72,7 +72,7 @@ class Budget(Document):
     """When a sampling job ends."""
 
     walks: int | None = None
-    """so many walks; frontier: so many tours drawn"""
+    """number of walks; frontier: number of tours drawn"""
     relative_error: float | None = None
     """one standard error as a share of the estimate"""
     cpu_seconds: float | None = None
@@ -207,7 +207,7 @@ class Count(Document):
     quantity: str
     """what is counted: tours, closed, cycles, or a quantity of the kind's own"""
     convention: Literal['directed', 'undirected'] = 'directed'
-    """how tours are told apart"""
+    """how tours are distinguished"""
     value: str
     """decimal digits, however many"""
     exact: Literal[True] = True
@@ -251,7 +251,7 @@ class DepthStatistics(Document):
 
 
 class DepthTrace(Document):
-    """Of a search that counts its operations. A window is so many squares entered."""
+    """Of a search that counts its operations. A window is this many squares entered."""
 
     nodes_per_window: int
     shallowest: list[int]
@@ -273,7 +273,7 @@ class Distance(Document):
     distance: int | None
     """fewest moves; null: there is no way"""
     shortest_paths: str
-    """ways of so many moves, exact"""
+    """number of shortest ways, exact"""
 
 
 class Distribution(Document):
@@ -353,7 +353,7 @@ class Estimate(Document):
     quantity: str
     """what is counted: tours, closed, cycles, or a quantity of the kind's own"""
     convention: Literal['directed', 'undirected'] = 'directed'
-    """how tours are told apart"""
+    """how tours are distinguished"""
     value: float
     """the estimate"""
     standard_error: float
@@ -365,7 +365,7 @@ class Estimate(Document):
     unbiased: bool = True
     """whether its mean over all random numbers is the true value"""
     interval_95: list[float] | None = None
-    """ends of the 95 % interval: Student's, from so many batches"""
+    """ends of the 95 % interval: Student's, from `batches` batches"""
     batches: int | None = None
     """independent parts that the error was taken from"""
     naive_error: float | None = None
@@ -546,7 +546,7 @@ class GeneratorTestSpecification(Document):
     seed: int | None = None
     """of the generator; default 1"""
     streams: int | None = None
-    """every test's trials are shared out to so many streams; default 1"""
+    """every test's trials are shared out to this many streams; default 1"""
     lag: int | None = None
     """of the serial correlation; default 1"""
     reals: int | None = None
@@ -558,7 +558,7 @@ class GeneratorTestSpecification(Document):
     gaps: int | None = None
     """in one trial of the gap test; 1000"""
     low_bits: Literal[1, 2, 4, 8, 16] | None = None
-    """make each real of the lowest so many bits of as many draws as give 32 bits"""
+    """number of lowest bits taken of each draw; draws are joined until they give 32 bits"""
 
 
 class Given(Document):
@@ -655,7 +655,7 @@ class KeptBySymmetry(Document):
     symmetries: int
     """how many they are"""
     order: int
-    """after so many times each has moved nothing"""
+    """order of each: applied that often it moves nothing"""
     moved_along: str
     """closed tours that it moves along themselves"""
     turned_round: str
@@ -668,7 +668,7 @@ class LargeEstimate(Document):
     quantity: str
     """what is counted: tours, closed, cycles, or a quantity of the kind's own"""
     convention: Literal['directed', 'undirected'] = 'directed'
-    """how tours are told apart"""
+    """how tours are distinguished"""
     log10: float
     """decimal logarithm of the estimate"""
     relative_error: float
@@ -692,12 +692,12 @@ class LargeEstimate(Document):
 
 
 class Limit(Document):
-    """Stop after so many tours or entered squares, in search order."""
+    """Stop after this many tours or entered squares, in search order."""
 
     tours: int | None = None
-    """so many tours"""
+    """this many tours"""
     nodes: int | None = None
-    """so many squares entered"""
+    """this many squares entered"""
 
 
 class MaskBoard(Document):
@@ -905,6 +905,14 @@ class RandomNumbers(Document):
     """independent ones: each is a shard; default 8"""
 
 
+class Range(Document):
+    """An estimate, and the ends of what it may be off by; null where that is not known."""
+
+    value: float
+    low: float | None = None
+    high: float | None = None
+
+
 class RecountBody(Document):
     """What a program has counted."""
 
@@ -1058,7 +1066,7 @@ class SampleSpecification(Document):
     strength: float | None = None
     """importance: squares with d exits are drawn in proportion to exp(-s d)"""
     tail: int | None = None
-    """importance: so many last squares are completed in all ways, counted"""
+    """importance: this many last squares are completed in all ways, counted"""
     ends: Literal['drawn', 'free'] | None = None
     """importance: whether the last square is drawn beforehand (default up to 64 squares) or left open"""
     exact: bool | None = None
@@ -1355,6 +1363,42 @@ class StatisticsDocument(Document):
     values: dict[str, dict[str, str]]
 
 
+class StripGrowth(Document):
+    """The factor from one board of a family to the next in the long run, between two bounds that are proved."""
+
+    low: float
+    """it is no less"""
+    high: float
+    """it is no more"""
+
+
+class StripSpecification(Document):
+    """Count the tours of all boards of a family that grows along one side: terms, recurrence and growth."""
+
+    kind: Literal['strip']
+    label: str | None = None
+    priority: int | None = None
+    """higher goes first; default 0"""
+    weight: float | None = None
+    """share of the workers among jobs of equal priority, against the others'; default 1.0"""
+    confirm_cost: bool | None = None
+    """compute it though it has very many shards"""
+    family: str
+    """a board's label with n for the side that grows: 5xn, cylinder:nx5"""
+    piece: Literal['knight'] | list[int] | None = None
+    """
+    the piece that moves: the components of its leap; default "knight"
+    """
+    tours: Literal['any', 'closed', 'open'] | None = None
+    """
+    which tours: `open` ones do not close; default "closed"
+    """
+    terms: int | None = None
+    """boards that are counted exactly, n = 1 first; default 100"""
+    order: int | None = None
+    """look for a recurrence of at most this order; 0: for none; default 10000"""
+
+
 class Subject(Document):
     """
     What a figure is of: a board and a piece, the squares where directed tours start, and where they end.
@@ -1410,9 +1454,9 @@ class SymmetryType(Document):
     symmetries: str
     """their names; "none" but the identity"""
     tours: str
-    """so many"""
+    """number of tours"""
     classes: str
-    """so many up to symmetry"""
+    """number of tours up to symmetry"""
 
 
 class Tour(Document):
@@ -1468,10 +1512,10 @@ class TourDocument(Document):
 
 
 class TourLimit(Document):
-    """Stop after so many tours."""
+    """Stop after this many tours."""
 
     tours: int
-    """so many tours"""
+    """this many tours"""
 
 
 class TrialHistogram(Document):
@@ -1494,7 +1538,7 @@ class UncrossedPath(Document):
     exact: bool
     """whether it is proved that none is longer"""
     paths: str | None = None
-    """how many are so long, directions not told apart: exact, where that is known"""
+    """how many are so long, directions not distinguished: exact, where that is known"""
 
 
 class UncrossedSpecification(Document):
@@ -1519,7 +1563,15 @@ class UncrossedSpecification(Document):
     whether the path returns to its first square: `open` ones do not; default "open"
     """
     width: int | None = None
-    """keep only so many states after each move, the most promising ones; null: all, so that the length is exact"""
+    """keep only this many states after each move, the most promising ones; null: all, so that the length is exact"""
+
+
+class VerdictDocument(Document):
+    """Whether there can be such a tour."""
+
+    verdict: Literal['possible', 'impossible', 'unknown']
+    explanation: str
+    source: str | None
 
 
 class ViewDocument(Document):
@@ -1743,7 +1795,7 @@ class CensusSpecification(Document):
     whether all are met, or some drawn; default "search"
     """
     draws: int | None = None
-    """sample, index: so many tours, each drawn uniformly; default 100000"""
+    """sample, index: this many tours, each drawn uniformly; default 100000"""
     rng: RandomNumbers | None = None
     """the random numbers that tours are drawn by; default {"generator": "pcg64dxsm", "seed": 1, "streams": 8}"""
 
@@ -1833,7 +1885,7 @@ class CompleteSpecification(Document):
     barred: list[list[list[int] | str]] | None = None
     """moves that the tour does not make, in either direction; default []"""
     limit: Literal['none'] | TourLimit | None = None
-    """stop after so many tours: 2 tell whether there is one only; "none": count all; default {"tours": 2}"""
+    """stop after this many tours: 2 tell whether there is one only; "none": count all; default {"tours": 2}"""
 
 
 class ConstructSpecification(Document):
@@ -1909,6 +1961,27 @@ class ConstructedTour(Document):
     method: str
     recipe: dict[str, Any] | None = None
     """the specification that makes it again, where it is not stored"""
+
+
+class CostDocument(Document):
+    """What a job takes, as far as that is known before."""
+
+    sentences: list[str]
+    """what the method does and what it takes, for people"""
+    work: float | None
+    """units of work, as the job's rate counts them; null: not known"""
+    cpu_seconds: Range | None
+    """processor time; null: not known"""
+    seconds: float | None
+    """with the worker threads there are now; null: not known, or none lives"""
+    sweeps: int
+    """sweeps over the board; 0: it does not sweep"""
+    states: Range | None
+    """of the widest sweep, at its widest step"""
+    memory_bytes: Range | None
+    """tables of one worker"""
+    disk_bytes: Range | None
+    """files of the widest sweep"""
 
 
 class DeliveryDocument(Document):
@@ -2009,7 +2082,7 @@ class EnumerateSpecification(Document):
     visit: Literal['warnsdorff'] | None = None
     """a search tries squares with the fewest onward moves first, ties as listed"""
     limit: Limit | None = None
-    """the search stops after so many, in search order"""
+    """the search stops after this many, in search order"""
     by_end: bool | None = None
     """count by pair of first and last square, too; default false"""
     prune: list[Literal['exits', 'forced', 'colour', 'symmetry', 'cycle']] | None = None
@@ -2144,7 +2217,7 @@ class PuzzleSpecification(Document):
     """compute it though it has very many shards"""
     tours: Literal['any', 'closed', 'open'] | None = None
     """
-    which tours: who solves the puzzle is told that it is one of these; default "any"
+    which tours: the solver knows that the tour is one of these; default "any"
     """
     tour: list[list[int] | str] | None = None
     """the tour to be found, all its squares in order; if none is given, a random one for each stream"""
@@ -2170,7 +2243,7 @@ class ResultHead(Document):
     """the job's question: what its figures are of"""
     answer: str | None
     """what was found, in one sentence; null while there is nothing to say"""
-    spec: EnumerateSpecification | SampleSpecification | ConstructSpecification | CompleteSpecification | PuzzleSpecification | DistanceSpecification | GeneratorTestSpecification | IndexSpecification | SymmetrySpecification | CertificateSpecification | CensusSpecification | UncrossedSpecification | ImportSpecification
+    spec: EnumerateSpecification | SampleSpecification | ConstructSpecification | CompleteSpecification | PuzzleSpecification | DistanceSpecification | GeneratorTestSpecification | IndexSpecification | SymmetrySpecification | CertificateSpecification | CensusSpecification | StripSpecification | UncrossedSpecification | ImportSpecification
     engine: str | None
     cpu_seconds: float
     tours_stored: int
@@ -2244,6 +2317,41 @@ class Statement(Document):
     certificates: Annotated[list[Certificate], Field(validate_default=True)] = []
 
 
+class StripFigures(Document):
+    """What is known of a family of boards."""
+
+    family: str
+    """its name: n is the side that grows"""
+    counts: Literal['cycles', 'paths', 'open paths']
+    """what a term counts, directions not distinguished"""
+    states: list[int]
+    """states of the sweep before each layer of one period"""
+    entries: int
+    """entries of the matrices of one period, a matrix for each square"""
+    period: int
+    """layers after which the states come again"""
+    first: int
+    """the layer from which on they do"""
+    digest: str
+    """SHA-256 of the operator"""
+    terms: list[str]
+    """exact counts of the boards n = 1, 2, 3, ..."""
+    growth: StripGrowth
+    """of the counts, from one n to the next"""
+    order: int | None = None
+    """degree of the denominator of the generating function modulo each prime"""
+    after: int | None = None
+    """the recurrence holds for each n above this one"""
+    primes: list[int] | None = None
+    """the primes that the recurrence was found by, each alone"""
+    used: int | None = None
+    """terms that it was found from and confirmed by; twice its length determine it"""
+    proved: bool | None = None
+    """whether no shorter or other recurrence is possible: this many terms were used"""
+    recurrence: list[str] | None = None
+    """over the integers, where the exact terms tell it: a(n) = c[0] a(n - 1) + c[1] a(n - 2) + ..."""
+
+
 class AtlasDocument(Document):
     """A figure of a board, computed by Cavalier before this database began, with the job that found it."""
 
@@ -2267,7 +2375,7 @@ class AtlasDocument(Document):
     """directed tours from the first square of each class of squares; null where they were not counted"""
     by_end: dict[str, dict[str, str]] | None
     """of these those to each end; null where they were not counted by both ends"""
-    specification: EnumerateSpecification | SampleSpecification | ConstructSpecification | CompleteSpecification | PuzzleSpecification | DistanceSpecification | GeneratorTestSpecification | IndexSpecification | SymmetrySpecification | CertificateSpecification | CensusSpecification | UncrossedSpecification | ImportSpecification
+    specification: EnumerateSpecification | SampleSpecification | ConstructSpecification | CompleteSpecification | PuzzleSpecification | DistanceSpecification | GeneratorTestSpecification | IndexSpecification | SymmetrySpecification | CertificateSpecification | CensusSpecification | StripSpecification | UncrossedSpecification | ImportSpecification
     """POST it to /jobs to compute the figure again"""
     engine: str
     """digest of the code that found it"""
@@ -2335,7 +2443,7 @@ class DeletionDocument(Document):
     """of the job"""
     title: str
     """the job's question in a few words"""
-    specification: EnumerateSpecification | SampleSpecification | ConstructSpecification | CompleteSpecification | PuzzleSpecification | DistanceSpecification | GeneratorTestSpecification | IndexSpecification | SymmetrySpecification | CertificateSpecification | CensusSpecification | UncrossedSpecification | ImportSpecification
+    specification: EnumerateSpecification | SampleSpecification | ConstructSpecification | CompleteSpecification | PuzzleSpecification | DistanceSpecification | GeneratorTestSpecification | IndexSpecification | SymmetrySpecification | CertificateSpecification | CensusSpecification | StripSpecification | UncrossedSpecification | ImportSpecification
     engine: str
     """digest of the code that computed it"""
     owner: str | None
@@ -2444,6 +2552,8 @@ class Extra(Document):
     """certificate: what is left of each count modulo a prime"""
     census: Census | None = None
     """census: how the statistics of tours are distributed"""
+    strip: StripFigures | None = None
+    """strip: terms, recurrence and growth of a family of boards"""
     uncrossed: UncrossedPath | None = None
     """uncrossed: how long its path is, and whether there is a longer one"""
 
@@ -2491,7 +2601,7 @@ class JobDocument(Document):
     engine: str
     """digest of the code whose workers may compute it"""
     rounds: int
-    specification: EnumerateSpecification | SampleSpecification | ConstructSpecification | CompleteSpecification | PuzzleSpecification | DistanceSpecification | GeneratorTestSpecification | IndexSpecification | SymmetrySpecification | CertificateSpecification | CensusSpecification | UncrossedSpecification | ImportSpecification
+    specification: EnumerateSpecification | SampleSpecification | ConstructSpecification | CompleteSpecification | PuzzleSpecification | DistanceSpecification | GeneratorTestSpecification | IndexSpecification | SymmetrySpecification | CertificateSpecification | CensusSpecification | StripSpecification | UncrossedSpecification | ImportSpecification
     """as submitted, normalised, with defaults filled in"""
     created_at: AwareDatetime
     started_at: AwareDatetime | None
@@ -2609,6 +2719,43 @@ class CellDocument(Document):
     specification: int
     """number of the specification in the campaign, from 0"""
     job: JobDocument
+
+
+class JobCheckDocument(Document):
+    """What is known of a job before it is submitted."""
+
+    valid: bool
+    errors: Annotated[list[Fault], Field(validate_default=True)] = []
+    """every wrong field, with its place"""
+    specification: (
+        EnumerateSpecification
+        | SampleSpecification
+        | ConstructSpecification
+        | CompleteSpecification
+        | PuzzleSpecification
+        | DistanceSpecification
+        | GeneratorTestSpecification
+        | IndexSpecification
+        | SymmetrySpecification
+        | CertificateSpecification
+        | CensusSpecification
+        | StripSpecification
+        | UncrossedSpecification
+        | ImportSpecification
+        | None
+    ) = None
+    """in its normal form"""
+    title: str | None = None
+    """the job's question"""
+    existence: VerdictDocument | None = None
+    """null where no tour is asked for"""
+    shards: int | None = None
+    """pieces of work; null: a worker's plan will tell"""
+    cost: CostDocument | None = None
+    known: ResultDocument | None = None
+    """the answer, where the record has it exactly"""
+    equal_job: str | None = None
+    """id of a job that computes the same"""
 
 
 class PageCellDocument(Document):

@@ -82,12 +82,12 @@ class CycleIndex:
 
     @property
     def states(self) -> int:
-        """States of all layers."""
+        """Number of states in all layers."""
         return int(self._document["states"])
 
     @property
     def bytes(self) -> int:
-        """The size of all sections."""
+        """Bytes of all sections."""
         return int(self._document["bytes"])
 
     @property

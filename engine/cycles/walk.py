@@ -26,7 +26,7 @@ Edges = tuple[int, ...]
 """The vertices that the settled one is joined to now."""
 
 Symmetry = Sequence[int]
-"""Where each vertex goes."""
+"""The image of each vertex."""
 
 Completions = Callable[[int, int], int]
 """From a step and the key of a state before it to the number of ways to complete the state, 0 for unknown ones."""

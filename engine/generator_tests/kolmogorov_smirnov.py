@@ -39,7 +39,7 @@ class KolmogorovSmirnov:
         self.laws: Sequence[tuple[str, Law]] = (("K+", law), ("K-", law))
 
     def trial(self, draw: Draw) -> tuple[float, ...]:
-        """Take the reals."""
+        """Draw the reals; return K+ and K-."""
         ordered = np.sort(draw(self.reals))
         ranks = np.arange(self.reals + 1) / self.reals
         above, below = np.max(ranks[1:] - ordered), np.max(ordered - ranks[:-1])

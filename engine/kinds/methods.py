@@ -15,6 +15,7 @@ from engine.kinds.generator_test.methods import GENERATOR_TEST, TESTS
 from engine.kinds.index.methods import INDEX
 from engine.kinds.puzzle.methods import PUZZLE
 from engine.kinds.sample.methods import SAMPLE
+from engine.kinds.strip.methods import STRIP
 from engine.kinds.symmetry.methods import SYMMETRY
 from engine.kinds.uncrossed.methods import UNCROSSED
 
@@ -29,6 +30,7 @@ METHODS: dict[str, dict[str | None, Method]] = {
     "import": {None: Method(None, ("engine.kinds.imported.planner:Imported",))},
     "index": {None: INDEX},
     "puzzle": {None: PUZZLE},
+    "strip": {None: STRIP},
     "symmetry": {None: SYMMETRY},
     "test-generator": {None: GENERATOR_TEST},
     "uncrossed": {None: UNCROSSED},

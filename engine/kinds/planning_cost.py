@@ -104,6 +104,7 @@ SOON: dict[str, Callable[[Any], bool]] = {
     "index": _is_small,
     "puzzle": _always,
     "sample": _samples_soon,
+    "strip": _always,
     "symmetry": _is_small,
     "test-generator": _always,
     "uncrossed": _always,

@@ -15,6 +15,7 @@ from engine.kinds.imported.specification import Finder
 from engine.kinds.index.specification import IndexFigures
 from engine.kinds.puzzle.specification import Puzzle
 from engine.kinds.sample.specification import EndPair, ExactSuccess, PilotFigures, WalksOfClass
+from engine.kinds.strip.specification import StripFigures
 from engine.kinds.symmetry.specification import KeptBySymmetry, SymmetryType
 from engine.kinds.uncrossed.specification import UncrossedPath
 from engine.specification.result import Part, absent
@@ -65,4 +66,5 @@ class Extra(Part):
     types: list[SymmetryType] | None = absent("symmetry: the tours by the symmetries that they have, where it follows")
     certificate: CertificateFigures | None = absent("certificate: what is left of each count modulo a prime")
     census: Census | None = absent("census: how the statistics of tours are distributed")
+    strip: StripFigures | None = absent("strip: terms, recurrence and growth of a family of boards")
     uncrossed: UncrossedPath | None = absent("uncrossed: how long its path is, and whether there is a longer one")

@@ -28,6 +28,8 @@ from engine.kinds.puzzle.planner import PuzzleMaking
 from engine.kinds.puzzle.specification import PuzzleSpecification
 from engine.kinds.sample.planner import Sampling
 from engine.kinds.sample.specification import SampleSpecification
+from engine.kinds.strip.planner import StripCounting
+from engine.kinds.strip.specification import StripSpecification
 from engine.kinds.symmetry.planner import SymmetryCounting
 from engine.kinds.symmetry.specification import SymmetrySpecification
 from engine.kinds.uncrossed.planner import UncrossedPaths
@@ -46,6 +48,7 @@ KINDS: dict[str, Kind[Any]] = {
     "puzzle": PuzzleMaking(),
     "test-generator": GeneratorTesting(),
     "sample": Sampling(),
+    "strip": StripCounting(),
     "symmetry": SymmetryCounting(),
     "uncrossed": UncrossedPaths(),
 }
@@ -63,6 +66,7 @@ JobSpecification = Annotated[
     | SymmetrySpecification
     | CertificateSpecification
     | CensusSpecification
+    | StripSpecification
     | UncrossedSpecification,
     Field(discriminator="kind"),
 ]

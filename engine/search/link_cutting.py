@@ -147,7 +147,7 @@ class CountedSearch:
             _search(self._neighbours, self.cutting, limits, stack, marks, self.counters, self._trace, self.reached)
 
     def _widen(self) -> None:
-        """Make each two windows one."""
+        """Merge windows in pairs."""
         half = WINDOWS // 2
         self._trace[:half] = self._trace.reshape(half, 2).min(axis=1)
         self._trace[half:] = self.graph.size + 1

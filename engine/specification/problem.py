@@ -145,7 +145,9 @@ def normalise(specification: Specification, faults: Faults) -> ParsedSpecificati
     None where anything is wrong, which is added to `faults`.
     """
     if not isinstance(specification, BoardSpecification):
-        return ParsedSpecification(specification)
+        with faults.collecting():
+            return ParsedSpecification(specification.normal())
+        return None  # type: ignore[unreachable]  # collecting() swallows errors
     changes: dict[str, object] = {}
     board, order = None, None
     with faults.collecting():

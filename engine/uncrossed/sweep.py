@@ -76,12 +76,12 @@ class Sweep:
 
     @property
     def bytes(self) -> int:
-        """What the tables take."""
+        """Bytes of the tables."""
         return sum(array.nbytes for table in (self._source, self._target) for array in table)
 
     @property
     def place(self) -> str:
-        """Where it stands, in words."""
+        """The progress, in words."""
         return f"move {self._move} of {len(self._moves.ends)}"
 
     def step(self, work: int) -> int:

@@ -38,7 +38,7 @@ QUANTITIES: Mapping[Tours, Sequence[str]] = {
 }
 """What a question for tours asks: first the answer, then what is said with it."""
 
-SAYS_WHAT = {"kind", "board", "piece", "tours", "starts", "budget", "priority", "weight", "confirm_cost"}
+SAYS_WHAT = {"kind", "board", "piece", "tours", "starts", "budget", "label", "priority", "weight", "confirm_cost"}
 """Fields of a specification that a known figure answers; any other asks for a search of its own."""
 
 Figures = Mapping[tuple[object, str], Statement]

@@ -101,13 +101,18 @@ def _cost_of(problem: EnumerateProblem) -> Cost | None:
         chosen = choose_method(problem)
         ends = spec.limit is not None
         how = gettext("auto takes %(method)s: %(why)s.", method=chosen.method, why=translate(chosen.why))
-        return Cost(how, seconds=None if ends or chosen.seconds == inf else chosen.seconds)
+        known = Cost(how, seconds=None if ends or chosen.seconds == inf else chosen.seconds)
+        if chosen.method != "frontier":
+            return known
+        sweeps, estimate = expected_sweep(problem)
+        return replace(known, sweep=estimate, sweeps=sweeps)
     if spec.method == "frontier":
         sweeps, estimate = expected_sweep(problem)
         count = ngettext("%(number)s sweep", "%(number)s sweeps", sweeps, number=sweeps)
         how = gettext("%(sweeps)s; the widest has %(estimate)s.", sweeps=count, estimate=translate(str(estimate)))
         how += "" if estimate.fits else gettext(" That does not fit: the job will be refused.")
-        return Cost(how, sweeps * estimate.all_states if estimate.fits else None)
+        units = sweeps * estimate.all_states if estimate.fits else None
+        return Cost(how, units, sweep=estimate if estimate.fits else None, sweeps=sweeps)
     if spec.method == DENSE:
         sets = all_sets(problem)
         number = group_digits(str(sets))

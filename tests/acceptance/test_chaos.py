@@ -36,6 +36,7 @@ SOME = (
     "census by search",
     "certificate",
     "tours up to symmetry",
+    "a family of boards",
     "uncrossed paths",
 )
 """A job of each kind and of each way to keep what is large: so few faults meet few jobs."""

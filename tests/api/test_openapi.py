@@ -113,6 +113,7 @@ def test_the_kinds_of_job_are_told_apart(client: FlaskClient) -> None:
         "puzzle",
         "symmetry",
         "test-generator",
+        "strip",
         "uncrossed",
     }
 

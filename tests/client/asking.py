@@ -63,6 +63,8 @@ def ask_everything(service: cavalier.Client) -> None:
     assert [one.distance for one in far.model.distances] == [6]
     path = service.uncrossed("4x4").wait(timeout=SECONDS, progress=False).document["extra"]["uncrossed"]
     assert (path["length"], path["exact"]) == (5, True)
+    strip = service.family("3xn", terms=20).wait(timeout=SECONDS, progress=False).document["extra"]["strip"]
+    assert (strip["terms"][9], strip["order"]) == ("16", 42)
     verdict = service.test_generator("randu", trials=2).wait(timeout=SECONDS, progress=False)
     assert {test.test for test in verdict.model.tests} >= {"spectral"}
 

@@ -67,6 +67,7 @@ def test_presentation_changes_no_digest(tree: Path) -> None:
         ("sampling/sequential_monte_carlo.py", {("sample", "smc"), ("sample", "transfer-matrix")}),
         ("sampling/strands.py", {("sample", "smc"), ("sample", "transfer-matrix")}),
         ("distances/breadth_first.py", {("distance", None)}),
+        ("search/strip/steps.py", {("strip", None)}),
         ("uncrossed/states.py", {("uncrossed", None)}),
         ("construction/heuristics/squirrel_cull.py", CONSTRUCTIONS),
     ],

@@ -50,6 +50,8 @@ TITLES: list[tuple[dict[str, object], str]] = [
     ),
     ({"kind": "distance", "board": "8x8", "from": "a1", "to": "h8"}, "Moves from a1 to h8 on 8x8"),
     ({"kind": "distance", "board": "3x3x3", "from": [1, 1, 1]}, "Distances from 1,1,1 on 3x3x3"),
+    ({"kind": "strip", "family": "5xn"}, "The closed tours of all boards 5xn"),
+    ({"kind": "strip", "family": "nx4", "tours": "any"}, "The tours of all boards 4xn"),
     ({"kind": "uncrossed", "board": "6x6"}, "The longest uncrossed path of 6x6"),
     ({"kind": "uncrossed", "board": "6x6", "tours": "closed"}, "The longest closed uncrossed path of 6x6"),
     ({"kind": "census", "board": "6x6"}, "What the closed tours of 6x6 are like"),

@@ -63,6 +63,7 @@ JOBS: list[tuple[dict[str, object], int]] = [
     ({"kind": "distance", "board": "9x9", "from": [1, 1], "via": [[2, 2], [5, 7]]}, 30),
     ({"kind": "puzzle", "board": "6x6", "guesses": 3, "rng": RNG}, 30),
     ({"kind": "uncrossed", "board": "5x5"}, 300),
+    ({"kind": "strip", "family": "3xn", "terms": 30}, 300),
     ({"kind": "census", "board": "5x6"}, 3000),
     ({"kind": "census", "board": "5x6", "method": "sample", "draws": 20_000}, 3000),
     ({"kind": "symmetry", "board": "6x6"}, 300),

@@ -1,4 +1,4 @@
-"""Distribution Census."""
+"""Specification of a census, and its part of the result."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ from engine.search.frontier.second_order import otherwise_ordered
 from engine.specification.result import Result
 
 HALF = (MODULUS + 1) // 2
-"""What 2 times it leaves 1."""
+"""Inverse of 2 modulo the prime."""
 
 
 class Certification:

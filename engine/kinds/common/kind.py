@@ -114,8 +114,8 @@ class OneRound:
     """Base of the kinds whose jobs end when the shards planned at first are finished."""
 
     def check(self, _problem: Any, /) -> None:  # noqa: ANN401  any problem
-        """Refuse nothing."""
+        """Accept every specification."""
 
     def follow(self, _problem: object, _shards: Sequence[ShardRecord], /) -> Sequence[ShardPlan]:
-        """Return nothing."""
+        """Return no further shards."""
         return ()

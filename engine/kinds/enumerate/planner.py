@@ -51,7 +51,7 @@ class Enumeration:
         return replace(plan, shards=[_record_choice(shard, TARGETS[method], reason) for shard in plan.shards])
 
     def follow(self, problem: EnumerateProblem, shards: Sequence[ShardRecord]) -> Sequence[ShardPlan]:
-        """Follow as the method does."""
+        """Return the next round of the method."""
         return _planner(problem.spec, shards).follow(problem, shards)
 
     def merge(self, problem: EnumerateProblem, shards: Sequence[ShardRecord]) -> Result:

@@ -1,4 +1,4 @@
-"""DepthTrace."""
+"""Specification of an enumeration, and its part of the result."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ class KeptBySymmetry(Part):
 
     @property
     def tours(self) -> int:
-        """All of them."""
+        """Tours moved along themselves or turned round, together."""
         return int(self.moved_along) + int(self.turned_round)
 
 

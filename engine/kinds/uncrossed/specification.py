@@ -1,4 +1,4 @@
-"""UncrossedPath."""
+"""Specification of longest uncrossed paths, and its part of the result."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from engine.search.frontier.bound import state_bounds
 from engine.search.frontier.order import along_an_axis, well_ordered, widest
 from engine.search.frontier.problem import SweepProblem
 from engine.search.frontier.steps import MAX_SLOTS
-from engine.search.frontier.table_parts import MAX_ALONE
+from engine.search.frontier.table_parts import MAX_ALONE, MAX_RECEIVED
 
 KEPT_AT_PEAK = 0.1
 """States really met at the widest step, as a share of the patterns there: 0.01 to 0.2, a tenth in the middle."""
@@ -18,6 +18,11 @@ KEPT_AT_PEAK = 0.1
 KEPT_IN_ALL = 0.13
 """The same for all steps together: 0.05 to 0.3."""
 
+SHARE_AT_PEAK = (0.01, 0.2)
+SHARE_IN_ALL = (0.05, 0.3)
+"""The ends of what was met, as shares of the patterns: what an estimate may be off by."""
+
+BYTES_PER_STATE = 16
 SENT_PER_STATE = 1.7
 BYTES_PER_SENT = 7
 ROUNDS_KEPT = 3
@@ -43,8 +48,13 @@ class SweepEstimate:
 
     @property
     def seconds(self) -> float:
-        """Processor time."""
+        """Processor seconds."""
         return self.all_states * SECONDS_PER_STATE
+
+    @property
+    def memory_bytes(self) -> float:
+        """Tables of one worker, before and after a step."""
+        return 2 * BYTES_PER_STATE * min(self.peak_states, MAX_RECEIVED)
 
     @property
     def disk_bytes(self) -> float:

@@ -65,7 +65,7 @@ def entries(table: Table) -> tuple[Int64s, Counts]:
 
 
 def whole(counts: Counts) -> Counts:
-    """Return counts as they are."""
+    """Return the counts unchanged."""
     return counts
 
 

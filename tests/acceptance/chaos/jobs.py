@@ -98,6 +98,7 @@ JOBS: Mapping[str, Mapping[str, Any]] = {
     "census of a sample": {"kind": "census", "board": "5x6", "method": "sample", "draws": 30_000},
     "certificate": {"kind": "certificate", "board": "6x6", "tours": "closed"},
     "tours up to symmetry": {"kind": "symmetry", "board": "6x6"},
+    "a family of boards": {"kind": "strip", "family": "cylinder:nx4", "tours": "open", "terms": 40},
     "uncrossed paths": {"kind": "uncrossed", "board": "6x6"},
 }
 """By name. Equal jobs give equal digests, whoever computes them and whatever befalls him."""

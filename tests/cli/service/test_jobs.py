@@ -126,3 +126,19 @@ def test_delete(service: EmbeddedService) -> None:
     refused = invoke(service, "delete", running, "--yes")
     assert (refused.exit_code, json.loads(refused.stderr)["status"]) == (1, 409)
     invoke(service, "cancel", running)
+
+
+def test_a_check_submits_nothing(service: EmbeddedService) -> None:
+    """It says what is known and what the job would cost; what is wrong is a problem with exit code 2."""
+    spec = json.dumps({"kind": "enumerate", "board": "8x8", "tours": "closed", "label": "only checked"})
+    words = invoke(service, "submit", spec, "--check")
+    document = json.loads(invoke(service, "submit", spec, "--check", "--json").stdout)
+    wrong = invoke(service, "submit", '{"kind": "enumerate", "board": "0x5"}', "--check")
+
+    assert words.stdout.splitlines()[0] == "All closed tours of 8x8"
+    assert "Known already: 1,698,222,644,548,096 directed closed tours, as 13,267,364,410,532 cycles." in words.stdout
+    assert "Processor time: about " in words.stdout
+    assert document["valid"]
+    assert wrong.exit_code == 2
+    assert json.loads(wrong.stderr)["errors"][0]["pointer"] == "/board"
+    assert invoke(service, "jobs", "--search", "only checked").exit_code == 1

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from findings.results.recent import latest_counts, latest_tours
+from findings.results.recent import latest_counts
 from store.database.db import Database
 from tests.store.job_samples import drain, stored_job
-from tests.store.tour_samples import store_all
 
 
 def test_counts_newest_first(database: Database) -> None:
@@ -22,15 +21,3 @@ def test_counts_newest_first(database: Database) -> None:
     known = [(one.sources[0].id, one.value, one.subject.board) for one in found]
     assert known == [(job, "165", "5x5") for job in reversed(jobs)]
     assert [one.sources[0].id for one in newest] == [jobs[-1]]
-
-
-def test_one_tour_of_each_job(database: Database) -> None:
-    """However many tours a job has found lately, one is shown; the newest job first."""
-    jobs = [store_all(database) for _ in range(2)]
-
-    with database.reading() as session:
-        found = latest_tours(session, 10)
-
-    assert [one.job for one in found] == [*reversed(jobs)]
-    assert {(one.board, one.closed) for one in found} == {("5x5", False)}
-    assert found[0].id > 1728 >= found[1].id

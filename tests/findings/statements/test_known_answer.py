@@ -91,7 +91,7 @@ def test_both_ends(record: Database) -> None:
 
 @pytest.mark.parametrize(
     "more",
-    [{"method": "backtrack"}, {"store": "all"}, {"label": "mine"}, {"by_end": True}, {"limit": {"tours": 3}}],
+    [{"method": "backtrack"}, {"store": "all"}, {"by_end": True}, {"limit": {"tours": 3}}],
 )
 def test_a_search_is_no_question_for_a_count(more: dict[str, object]) -> None:
     """Whoever asks for more than the number asks for a job."""

@@ -22,6 +22,7 @@ def test_each_lot_has_its_tour(database: Database, monkeypatch: pytest.MonkeyPat
         for lot in range(len(listed)):
             monkeypatch.setattr(secrets, "randbelow", lambda number, lot=lot: lot if number == len(listed) else -1)
             found = random_tour(session, wanted)
+            assert found == random_tour(session, wanted, lot + len(listed))
             assert found is not None
             drawn.append((found.tour.id, found.job))
         assert sorted(drawn) == sorted((one.tour.id, job) for one in listed)

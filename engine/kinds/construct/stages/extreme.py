@@ -128,7 +128,7 @@ class ExtremeStage:
         }
 
     def restore(self, arrays: Arrays) -> None:
-        """Go on where it stood."""
+        """Resume from a checkpoint."""
         self._held = hold(self._plane, np.asarray(arrays["tour"], np.int32), np.asarray(arrays["ends"], np.int32))
         self._best = np.array(arrays["best"], np.int32)
         figures = np.array(arrays["figures"], np.int64)

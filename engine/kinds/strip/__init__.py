@@ -1,0 +1,1 @@
+"""Families of boards that grow along one side: terms, recurrence and growth."""

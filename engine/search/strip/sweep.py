@@ -1,0 +1,222 @@
+"""The sweep along a strip without end: the states layer by layer until they repeat, then their operator alone.
+
+After every layer the strip may be ended, which gives the count of one board more. The set of states after a layer
+depends on the set before it only; so once a set comes again, of layers whose tables are alike, all sets after it do.
+The steps of one such period are kept as sparse matrices. Source: TAOCP 4, pre-fascicle 8A, exercise 210.
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.arrays import Arrays, sha256_of
+from engine.search.strip.family import Family
+from engine.search.strip.steps import Int32s, Int64s, Step, backwards, dot, forwards, take_step
+
+SEEK, BUILD, FOLLOW = range(3)
+CONFIRMING = 2
+"""Primes that all terms are counted by; the first terms are by as many as they need."""
+
+DIGEST = 32
+
+
+class StripSweep:
+    """A sweep along the boards of a family, by squares; written down and taken up again between any two.
+
+    moduli: int64, primes below 2^31. exact: terms that are counted modulo all of them, further ones by CONFIRMING.
+    """
+
+    def __init__(self, family: Family, moduli: Int64s, exact: int, saved: Arrays | None = None) -> None:
+        """Begin before the first layer, or at a checkpoint."""
+        self.family, self._all_moduli, self._exact = family, moduli, exact
+        self._phase, self._layer, self._square, self.first, self.period = SEEK, 0, 0, 0, 0
+        self._keys = np.zeros(1, dtype=np.int64)
+        self._values = np.ones((1, len(moduli)), dtype=np.int64)
+        self._repeated = self._keys[:0]
+        self._digests: list[bytes] = []
+        self._steps: list[Step] = []
+        self._endings: list[Int64s] = []
+        self._terms: list[Int64s] = []
+        if saved is None:
+            self._end_layer()
+        else:
+            self._resume(saved)
+
+    @property
+    def count(self) -> int:
+        """The boards counted so far, n = 1 first."""
+        return len(self._terms)
+
+    @property
+    def repeats(self) -> bool:
+        """Whether the operator is known."""
+        return self._phase == FOLLOW
+
+    @property
+    def states(self) -> list[int]:
+        """How many states there are before each layer of the period."""
+        return [len(ending) for ending in self._endings]
+
+    @property
+    def entries(self) -> int:
+        """The entries of the matrices of one period, a matrix for each square."""
+        return sum(len(step.sources) for step in self._steps)
+
+    @property
+    def steps(self) -> list[Step]:
+        """The operator: the steps of one period, a step for each square."""
+        return self._steps
+
+    @property
+    def endings(self) -> list[NDArray[np.bool_]]:
+        """Before each layer of the period, which states a board may end from."""
+        return [np.count_nonzero(ending, axis=1) > 0 for ending in self._endings]
+
+    @property
+    def bytes(self) -> int:
+        """Memory that states and operator take."""
+        steps = sum(step.ends.nbytes + step.sources.nbytes for step in self._steps)
+        return 3 * self._values.nbytes + self._keys.nbytes + steps + sum(ending.nbytes for ending in self._endings)
+
+    @property
+    def digest(self) -> str:
+        """The SHA-256 of the operator."""
+        content = sha256(sha256_of(self._repeated))
+        for step in self._steps:
+            content.update(sha256_of(step.ends) + sha256_of(step.sources))
+        return content.hexdigest()
+
+    @property
+    def longest(self) -> int:
+        """A bound on the length of any recurrence that the terms obey; 0 as long as the operator is not known."""
+        return 0 if not self.repeats else self.first + self.family.margin + self.period * (1 + min(self.states))
+
+    def terms(self) -> list[Int64s]:
+        """Return the residues of the boards counted so far, of each as many as it has."""
+        return self._terms
+
+    def advance(self) -> int:
+        """Go through one more square; return how many states went."""
+        went = len(self._keys) if self._phase != FOLLOW else len(self._values)
+        at = self._layer * self.family.height + self._square
+        if self._phase == FOLLOW:
+            step = self._steps[(at - self.first * self.family.height) % len(self._steps)]
+            self._values = forwards(step, self._values, self._moduli)
+        else:
+            table = self.family.layer_tables(self._layer)[self._square]
+            self._keys, step = take_step(self._keys, table)
+            if self._phase == SEEK:
+                self._values = forwards(step, self._values, self._moduli)
+            else:
+                self._steps.append(step)
+        self._square += 1
+        if self._square == self.family.height:
+            self._square, self._layer = 0, self._layer + 1
+            self._end_layer()
+        return went
+
+    @property
+    def _moduli(self) -> Int64s:
+        return self._all_moduli[: self._values.shape[1]]
+
+    def _end_layer(self) -> None:
+        """Count the board that may end after this layer, and see whether its states have come before."""
+        if self._phase == SEEK:
+            margin = self.family.margin
+            for layers in [*range(1, margin), margin] if self._layer == 0 else [self._layer + margin]:
+                self._add(self._ended(layers))
+            self._digests.append(sha256_of(self._keys))
+            before = self._digests.index(self._digests[-1], min(self.family.reach, self._layer))
+            if before < self._layer and len(self._keys):
+                self._phase, self.first, self.period = BUILD, self._layer, self._layer - before
+                self._repeated = self._keys
+                self._endings = [self._ending()]
+            elif len(self._keys) == 0:  # no tour goes farther, and no longer board has any
+                self._phase, self.first, self.period = FOLLOW, self._layer, 1
+                self._endings, self._steps = [self._values], [_NOTHING] * self.family.height
+        elif self._phase == BUILD:
+            if self._layer < self.first + self.period:
+                self._endings.append(self._ending())
+                return
+            if not np.array_equal(self._keys, self._repeated):
+                raise AssertionError("the states of a layer do not come again where their digest does")
+            self._phase, self._layer = FOLLOW, self.first
+        else:
+            ending = self._endings[(self._layer - self.first) % self.period]
+            self._add(dot(self._values, ending[:, : self._values.shape[1]], self._moduli))
+
+    def _add(self, term: Int64s) -> None:
+        self._terms.append(term)
+        if len(self._terms) == self._exact:
+            self._values = np.ascontiguousarray(self._values[:, :CONFIRMING])
+
+    def _ended(self, layers: int) -> Int64s:
+        """Return the residues of the board of this many layers, the present states being those of its last but few."""
+        keys, values = self._keys, self._values
+        if self.family.paths and layers * self.family.height == 1:  # a tour without moves
+            return np.ones(values.shape[1], dtype=np.int64)
+        for table in self.family.end_tables(layers, self._layer):
+            keys, step = take_step(keys, table)
+            values = forwards(step, values, self._moduli)
+        return values[0].copy() if len(keys) else np.zeros(values.shape[1], dtype=np.int64)
+
+    def _ending(self) -> Int64s:
+        """Return int64 (states, primes): in how many ways a board that begins so may be ended by `margin` layers."""
+        keys, steps, sizes = self._keys, [], []
+        for table in self.family.end_tables(self._layer + self.family.margin, self._layer):
+            sizes.append(len(keys))
+            keys, step = take_step(keys, table)
+            steps.append(step)
+        ways = np.ones((len(keys), self._values.shape[1]), dtype=np.int64)
+        for step, size in zip(reversed(steps), reversed(sizes), strict=True):
+            ways = backwards(step, ways, self._moduli, size)
+        return ways
+
+    def checkpoint(self) -> dict[str, NDArray[np.generic]]:
+        """Return all that is needed to go on."""
+        place = [self._phase, self._layer, self._square, self.first, self.period]
+        widths = [len(term) for term in self._terms]
+        return {
+            "place": np.array(place, dtype=np.int64),
+            "keys": self._keys,
+            "values": self._values,
+            "repeated": self._repeated,
+            "digests": np.frombuffer(b"".join(self._digests), dtype=np.uint8),
+            "step_sizes": np.array([(len(step.ends), len(step.sources)) for step in self._steps], np.int64).reshape(
+                -1, 2
+            ),
+            "step_ends": _joined([step.ends for step in self._steps], np.int64),
+            "step_sources": _joined([step.sources for step in self._steps], np.int32),
+            "ending_sizes": np.array([ending.shape for ending in self._endings], np.int64).reshape(-1, 2),
+            "endings": _joined([ending.ravel() for ending in self._endings], np.int64),
+            "term_sizes": np.array(widths, dtype=np.int64),
+            "terms": _joined(self._terms, np.int64),
+        }
+
+    def _resume(self, saved: Arrays) -> None:
+        self._phase, self._layer, self._square, self.first, self.period = saved["place"].tolist()
+        self._keys, self._values = np.asarray(saved["keys"], np.int64), np.asarray(saved["values"], np.int64)
+        self._repeated = np.asarray(saved["repeated"], np.int64)
+        digests = saved["digests"].tobytes()
+        self._digests = [digests[at : at + DIGEST] for at in range(0, len(digests), DIGEST)]
+        sizes = saved["step_sizes"].astype(np.int64)
+        ends = np.split(saved["step_ends"].astype(np.int64), np.cumsum(sizes[:, 0])[:-1]) if len(sizes) else []
+        sources: list[Int32s] = (
+            np.split(saved["step_sources"].astype(np.int32), np.cumsum(sizes[:, 1])[:-1]) if len(sizes) else []
+        )
+        self._steps = [Step(*parts) for parts in zip(ends, sources, strict=True)]
+        shapes = saved["ending_sizes"].tolist()
+        endings = np.split(saved["endings"].astype(np.int64), np.cumsum([rows * width for rows, width in shapes])[:-1])
+        self._endings = [part.reshape(shape) for part, shape in zip(endings, shapes, strict=False)]
+        widths = np.cumsum(saved["term_sizes"].astype(np.int64))
+        self._terms = np.split(saved["terms"].astype(np.int64), widths[:-1])
+
+
+_NOTHING = Step(np.empty(0, dtype=np.int64), np.empty(0, dtype=np.int32))
+
+
+def _joined(parts: list[NDArray[np.generic]] | list[Int64s] | list[Int32s], kind: type) -> NDArray[np.generic]:
+    return np.concatenate([np.empty(0, dtype=kind), *parts])

@@ -1,0 +1,53 @@
+"""Families of boards in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from drawing.numbers import group_digits
+from language.translate import gettext
+from phrasing.base import Asked, Found, Words
+
+
+def _title(specification: Asked, _board: str) -> str:
+    family = specification["family"]
+    tours = specification.get("tours", "closed")
+    if tours == "closed":
+        return gettext("The closed tours of all boards %(family)s", family=family)
+    if tours == "open":
+        return gettext("The open tours of all boards %(family)s", family=family)
+    return gettext("The tours of all boards %(family)s", family=family)
+
+
+def _answer(found: Found) -> str | None:
+    figures = found.result.extra.get("strip")
+    if figures is None:
+        return None
+    parts = [_order(figures), _growth(figures)]
+    return " ".join(part for part in parts if part) or None
+
+
+def _order(figures: Mapping[str, Any]) -> str:
+    order = figures.get("order")
+    if order is None:
+        return ""
+    if order == 0:
+        return gettext("There are none on any board with n above %(after)s.", after=figures["after"])
+    if figures.get("recurrence"):
+        return gettext("The counts obey a linear recurrence of order %(order)s.", order=group_digits(order))
+    return gettext(
+        "Modulo two primes the counts obey a linear recurrence of order %(order)s.", order=group_digits(order)
+    )
+
+
+def _growth(figures: Mapping[str, Any]) -> str:
+    low, high = figures["growth"]["low"], figures["growth"]["high"]
+    if high == 0:
+        return ""
+    return gettext(
+        "In the long run a board has %(growth)s times as many as the one before.", growth=f"{(low + high) / 2:.10g}"
+    )
+
+
+STRIPS = Words("Family of boards", "all boards of one width: counts, recurrence, growth", _title, _answer)

@@ -1,0 +1,31 @@
+"""The menu of every page."""
+
+from __future__ import annotations
+
+import re
+
+from flask.testing import FlaskClient
+
+from api.pages.menu import MENU
+
+MAX_ENTRIES = 6
+
+
+def test_the_menu_is_short(client: FlaskClient) -> None:
+    """At most six entries, each a page that answers; what stands under an entry is shown beside its pages alone."""
+    assert len(MENU) <= MAX_ENTRIES
+    home = client.get("/").text
+    bar = home.partition('<nav aria-label="Main">')[2].partition("</nav>")[0]
+    addresses = re.findall(r'href="([^"]+)"', bar)
+    assert len(addresses) == len(MENU)
+    assert 'class="section"' not in home
+    assert all(client.get(address).status_code in (200, 302, 303, 404) for address in addresses)
+
+
+def test_pages_of_a_group_lead_to_each_other(client: FlaskClient) -> None:
+    """The campaigns stand under the jobs: both are marked, and the other pages of the group are a step away."""
+    page = client.get("/campaigns").text
+    section = page.partition('<nav class="section"')[2].partition("</nav>")[0]
+    assert re.findall(r">([^<]+)</a>", section) == ["All jobs", "Campaigns", "Compare"]
+    assert '<a href="/campaigns" aria-current="page">Campaigns</a>' in section
+    assert '<a href="/jobs" aria-current="true">Jobs</a>' in page

@@ -1,0 +1,64 @@
+"""What the first page shows of the record."""
+
+from __future__ import annotations
+
+from engine.boards.labels import parse_board
+from findings.atlas.load import load_atlas
+from findings.results.highlights import (
+    cycles_of,
+    record_figures,
+    start_map,
+    tour_of_the_day,
+    tours_of_boards,
+)
+from store.database.db import Database
+from tests.store.real_jobs import run_job
+from tests.store.tour_samples import store_all
+
+TOURS_8X8 = 19591828170979904
+"""Directed tours of the chessboard (A. Chernov, 2014; OEIS A165134)."""
+
+
+def test_another_tour_each_day(database: Database) -> None:
+    """One closed tour, the same all day; none where none is stored."""
+    store_all(database)  # open ones
+    with database.reading() as session:
+        assert tour_of_the_day(session, 1) is None
+    for _ in range(3):
+        run_job(database, {"kind": "construct", "board": "6x6", "tours": "closed", "method": "two-factor"})
+    with database.reading() as session:
+        days = [tour_of_the_day(session, day % 7) for day in range(14)]
+    found = [one.tour.id for one in days if one is not None]
+    assert found[:7] == found[7:]
+    assert all(one is not None and one.run.closed for one in days)
+
+
+def test_one_tour_of_each_board(database: Database) -> None:
+    """However many tours and jobs a board has, it has one picture, of its newest tour; strips come last."""
+    first, second = store_all(database), store_all(database)
+    with database.reading() as session:
+        found = tours_of_boards(session, 10)
+    assert [(one.board, one.job) for one in found] == [("5x5", second)]
+    assert first != second
+
+
+def test_the_map_adds_up() -> None:
+    """The counts from all squares together are all tours of the chessboard."""
+    known = start_map()
+    assert known is not None
+    board, counts = known
+    assert board.label == parse_board("8x8").label
+    assert sum(counts) == TOURS_8X8
+
+
+def test_figures_of_the_record(database: Database) -> None:
+    """Numbers of rows; the closed tours of 8x8 are those that the atlas has."""
+    with database.writing() as session:
+        load_atlas(session)
+    with database.reading() as session:
+        figures, cycles = record_figures(session), cycles_of(session, "8x8")
+        assert cycles_of(session, "1x7") in (None, "0")
+    assert cycles == "13267364410532"
+    assert figures.tours == 0
+    assert figures.exact_counts > figures.certified > 1000
+    assert figures.boards > 500
