@@ -18,7 +18,7 @@ COMMANDS = {
     "distance": ("cli.questions.commands:distance", "Count the moves between two squares."),
     "family": ("cli.questions.family:family", "Count the tours of a family of boards, with recurrence and growth."),
     "uncrossed": ("cli.questions.uncrossed:uncrossed", "Find the longest path whose moves do not cross."),
-    "known": ("cli.service.board_facts:known", "Show what is known about a board, with its sources."),
+    "known": ("cli.service.board_facts:show_facts", "Show what is known about a board, with its sources."),
     "run": ("cli.processes.run:run", "Run one job here until it ends, without a server."),
     "serve": ("cli.processes.commands:serve", "Serve API, dashboard and an embedded worker from one process."),
     "worker": ("cli.processes.commands:worker", "Work on jobs of the production database."),

@@ -84,7 +84,7 @@ def _numbers(piece: Piece, known: Iterable[Statement]) -> dict[str, int]:
     found: dict[str, set[int]] = {}
     for one in known:
         fact = one.restriction is None and one.subject.starts == "all" and one.subject.piece == tuple(piece)
-        if fact and one.exact and one.reliability != "claimed" and not one.contradicted:
+        if fact and one.exact and one.reliability != "claimed" and not one.is_contradicted:
             found.setdefault(one.quantity, set()).add(int(one.value))
     sure = {quantity: min(values) for quantity, values in found.items() if len(values) == 1}
     numbers = {kind: sure[quantity] for kind, quantity in COUNTED if quantity in sure}

@@ -109,7 +109,7 @@ def counted_values(session: Session, boards: Sequence[str], quantities: Collecti
     a board that has none its value turned by a quarter, where that is one: 5x6 for 6x5.
     """
     turned = {board: turned_board(board) for board in boards}
-    found = _counted(session, {*boards, *turned.values()}, quantities)
+    found = _find_counts(session, {*boards, *turned.values()}, quantities)
     found |= _summed(session, {*boards, *turned.values()}, quantities, found)
     values = {key: found.get(key, set()) for key in product(boards, quantities)}
     for (board, quantity), own in values.items():
@@ -119,7 +119,7 @@ def counted_values(session: Session, boards: Sequence[str], quantities: Collecti
     return {key: one for key, one in values.items() if one}
 
 
-def _counted(session: Session, boards: set[str], quantities: Collection[str]) -> dict[tuple[str, str], set[int]]:
+def _find_counts(session: Session, boards: set[str], quantities: Collection[str]) -> dict[tuple[str, str], set[int]]:
     """Return the different counts of these very boards."""
     whole = (CountRow.fact.in_(quantities), CountRow.starts == EVERYWHERE, CountRow.restriction.is_(None))
     rows = select(BoardRow.label, CountRow.fact, CountRow.value).join(BoardRow, BoardRow.id == CountRow.board_id)
@@ -166,7 +166,7 @@ def b_file(terms: Sequence[int], first: int = 1) -> list[str]:
     return [f"{number} {term}\n" for number, term in enumerate(terms, first)]
 
 
-def commented(lines: Sequence[str], made: Origin) -> str:
+def add_comments(lines: Sequence[str], made: Origin) -> str:
     """Return a b-file that says in comments where it comes from; the digest is of the lines below these."""
     text = "".join(lines)
     facts = replace(made, rows=len(lines), sha256=hashlib.sha256(text.encode()).hexdigest()).facts()
