@@ -19,12 +19,12 @@ from api.cycles import routes as cycles
 from api.generators import experiments
 from api.http import compression, etags, language
 from api.http.rate_limits import Rates
-from api.http.render_cache import Parts
+from api.http.render_cache import FragmentCache
 from api.http.security import cors, headers, keys, origins
 from api.http.services import Services, install
 from api.jobs import check, deletions, recounts, results
 from api.jobs import routes as jobs
-from api.references import recurrences, sequences
+from api.references import families, recurrences, sequences
 from api.references import routes as references
 from api.reproduction import routes as sources
 from api.sql import routes as queries
@@ -59,6 +59,7 @@ BLUEPRINTS = (
     boards.blueprint,
     compare.blueprint,
     exports.blueprint,
+    families.blueprint,
     recurrences.blueprint,
     sequences.blueprint,
     queries.blueprint,
@@ -100,7 +101,7 @@ def create_app(settings: Settings, database: Database | None = None, notifier: B
     notifier = notifier or BrokerNotifier(celery_app(settings))
     gathering = GatheringNotifier(notifier)
     exports, queries = BoundedSemaphore(settings.exports), BoundedSemaphore(settings.queries)
-    install(app, Services(settings, database, Rates(settings), notifier, gathering, exports, queries, Parts()))
+    install(app, Services(settings, database, Rates(settings), notifier, gathering, exports, queries, FragmentCache()))
     for part in (language, errors, origins, cors, headers, keys, etags, compression):
         part.init_app(app)
     for blueprint in BLUEPRINTS:

@@ -11,7 +11,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from werkzeug.exceptions import HTTPException
 
 from api.http.deletion_document import DeletionDocument
-from api.http.problems import Fault, ProblemError, invalid, not_found, told, too_many
+from api.http.problems import Fault, ProblemError, invalid, not_found, too_many, translate_problem
 from engine.errors import InvalidProblemError
 from engine.kinds.parse import InvalidSpecificationError
 from store.errors import (
@@ -58,7 +58,7 @@ def present(error: ProblemError) -> Response:
     wants = request.accept_mimetypes.best_match(["application/json", "text/html"])
     if request.path.startswith(NOT_PAGES) or wants != "text/html":
         return error.response()
-    page = render_template("error.html", problem=told(error.problem))
+    page = render_template("error.html", problem=translate_problem(error.problem))
     return Response(page, status=error.problem.status, headers=error.headers)
 
 

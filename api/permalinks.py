@@ -27,10 +27,10 @@ from engine.boards.piece import directions_of, piece_of_key
 from engine.errors import InvalidProblemError
 from engine.tours.facts import facts_of
 from engine.tours.verify import first_fault
-from findings.statements.board_facts import known_statements
+from findings.statements.board_facts import gather_board_facts
 from findings.statements.statement import Statement
 from store.jobs.lifecycle import get_jobs
-from store.queries.tour_lookup import held
+from store.queries.tour_lookup import look_up
 from store.tours.encoding import packer
 
 blueprint = Blueprint("citable", __name__, url_prefix="/api/v1")
@@ -66,7 +66,7 @@ def show_by_path(label: str, piece: str, packed: str) -> AnyResponse:
     if board.size > MAX_SQUARES or first_fault(board, moves, tour) is not None:
         raise not_found(f"tour of {board.label} with this path")
     with reading() as session:
-        same = held(session, board, moves, facts_of(board, moves, np.asarray(tour))).same
+        same = look_up(session, board, moves, facts_of(board, moves, np.asarray(tour))).same
     if not same:
         raise not_found(f"tour of {board.label} with this path: it is a tour, but none that is stored here")
     first = min(same, key=lambda found: (found.run.found_at, found.tour.id))
@@ -86,7 +86,7 @@ def show_count(label: str, piece: str, quantity: str, query: MethodQuery) -> Cou
     with reading() as session:
         known = [
             one
-            for one in known_statements(session, board, piece)
+            for one in gather_board_facts(session, board, piece)
             if (one.quantity, one.subject.starts, one.restriction) == (quantity, "all", None)
             and query.method in (None, *(source.method for source in one.sources))
         ]
@@ -133,7 +133,7 @@ def cite_count(label: str, piece: str, quantity: str, query: MethodQuery) -> Res
 
 def _bibtex(text: str) -> Response:
     tag = etags.entity_tag((text,))
-    return etags.unchanged(tag) or Response(text, headers=etags.headers(tag), mimetype=BIBTEX)
+    return etags.not_modified(tag) or Response(text, headers=etags.headers(tag), mimetype=BIBTEX)
 
 
 def _subject(label: str, piece: str) -> tuple[Board, tuple[int, ...]]:

@@ -17,7 +17,7 @@ from waitress.parser import HTTPRequestParser
 from waitress.server import BaseWSGIServer
 from waitress.task import WSGITask
 
-from api.http.long_polling import ENVIRON, NotYet, Patience, Waiters
+from api.http.long_polling import ENVIRON, StillUnchanged, Waiters, WaitState
 from api.http.services import database_of
 from store.api_keys import any_key
 from store.database.db import Database
@@ -29,10 +29,10 @@ TICK_SECONDS = 0.25
 REQUEST_SECONDS = 60
 """A request that has not arrived by then is given up, and a connection that is silent for so long."""
 
-MOST_CONNECTIONS = 500
+MAX_CONNECTIONS = 500
 """Fewer where the process may have few open files: half of them are for the database and for files."""
 
-MOST_HEADER_BYTES = 1 << 16
+MAX_HEADER_BYTES = 1 << 16
 SLACK_BYTES = 1 << 20
 """Bodies that are larger by less get the application's answer; larger ones are not even received."""
 
@@ -56,7 +56,7 @@ class GuardedParser(HTTPRequestParser):  # type: ignore[misc]  # as below
         if "TRANSFER_ENCODING" in self.headers or (self.chunked and "CONTENT_LENGTH" in self.headers):
             self.headers["CONNECTION"] = "close"
 
-    def received(self, data: bytes) -> int:
+    def receive(self, data: bytes) -> int:
         """Have a client that asks before it sends a body told at once that the body is too large."""
         consumed: int = super().received(data)
         if self.expect_continue and self.content_length > self.adj.max_request_body_size - SLACK_BYTES:
@@ -71,7 +71,7 @@ class PatientTask(WSGITask):  # type: ignore[misc]  # as below
     def get_environment(self) -> dict[str, object]:
         """Add what is kept of the request from one beginning to the next."""
         environ: dict[str, object] = super().get_environment()
-        environ[ENVIRON] = self.request.__dict__.setdefault("patience", Patience())
+        environ[ENVIRON] = self.request.__dict__.setdefault("patience", WaitState())
         return environ
 
 
@@ -87,13 +87,13 @@ class PatientChannel(HTTPChannel):  # type: ignore[misc]  # waitress ships no ty
     def service(self) -> None:
         """Answer a request, or let it rest; the threads that answer are then free for others."""
         waiters: Waiters = self.server.waiters
-        rest: NotYet | None = None
+        rest: StillUnchanged | None = None
         try:
             super().service()
-        except NotYet as wait:
+        except StillUnchanged as wait:
             rest = wait
         finally:
-            waiters.answered(self)
+            waiters.release(self)
         if rest is not None and not waiters.add(self, rest):
             super().service()
 
@@ -138,7 +138,7 @@ class Server:
             cleanup_interval=max(1, REQUEST_SECONDS // 10),
             connection_limit=most_connections(),
             clear_untrusted_proxy_headers=False,  # the application drops or believes them (CAVALIER_PROXIES)
-            max_request_header_size=MOST_HEADER_BYTES,
+            max_request_header_size=MAX_HEADER_BYTES,
             max_request_body_size=app.config["MAX_CONTENT_LENGTH"] + SLACK_BYTES,
         )
         # one for each address that the host's name means
@@ -178,7 +178,7 @@ class Server:
         self._thread.join(DRAIN_SECONDS)
 
 
-def secured(settings: Settings, database: Database, host: str) -> Settings:
+def secure_settings(settings: Settings, database: Database, host: str) -> Settings:
     """Return the settings fit for listening on `host`.
 
     On the loopback interface the host names are fixed, so that no outside name can be pointed here (DNS rebinding).
@@ -195,7 +195,7 @@ def secured(settings: Settings, database: Database, host: str) -> Settings:
 def most_connections() -> int:
     """Return how many connections are taken at a time; others wait until one of them ends."""
     files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-    return min(MOST_CONNECTIONS, files // 2)
+    return min(MAX_CONNECTIONS, files // 2)
 
 
 def is_loopback(host: str) -> bool:

@@ -25,10 +25,10 @@ from findings.setup import upgrade
 from store.database.db import Database, open_database
 from store.jobs.leases import Lease, SliceResult, claim, commit
 from store.jobs.lifecycle import get_job, submit
-from store.models.operations import Distrust
+from store.models.operations import DistrustedWorker
 from store.models.states import TERMINAL
 from store.settings import Settings
-from store.trust.rechecks import CheckResult, claim_check, finish_check
+from store.trust.rechecks import CheckResult, claim_recheck, finish_check
 
 SHARES = (0.0, 0.01, 0.1, 1.0)
 FOUND_SHARES = (0.01, 0.1, 0.3, 0.5, 1.0)
@@ -110,12 +110,12 @@ def _found_after(share: float) -> int:
                 lease = claim(session, "liar-1-a", own_code_digests(), 60.0)
                 assert isinstance(lease, Lease)
                 commit(session, lease, "liar-1-a", RIGHT if number % EACH else WRONG, share)
-                check = claim_check(session, "honest-1-b", own_code_digests(), 60.0)
+                check = claim_recheck(session, "honest-1-b", own_code_digests(), 60.0)
                 while check is not None:  # a first second run, and a third where it differs
                     judge = "honest-1-c"
                     finish_check(session, check, judge, CheckResult(result_digest=RIGHT.digest))
-                    check = claim_check(session, "honest-1-c", own_code_digests(), 60.0)
-                if session.get(Distrust, "liar-1-a") is not None:
+                    check = claim_recheck(session, "honest-1-c", own_code_digests(), 60.0)
+                if session.get(DistrustedWorker, "liar-1-a") is not None:
                     return number
         return MAX_JOBS + 1
 

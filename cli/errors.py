@@ -10,7 +10,7 @@ from typing import IO, Any
 
 import click
 
-from cli.output import told
+from cli.output import with_subject
 from language.translate import gettext_noop, translate
 
 FAILED = 1
@@ -42,9 +42,9 @@ class ProblemError(click.ClickException):
 def _sentences(document: Mapping[str, Any]) -> str:
     """Return what is wrong for people: one line for each field, else the detail."""
     errors = document.get("errors") or []
-    lines = [told(_field(fault), str(fault.get("detail"))) for fault in errors]
+    lines = [with_subject(_field(fault), str(fault.get("detail"))) for fault in errors]
     title, detail = (str(document.get(name, "")) for name in ("title", "detail"))
-    return "\n".join(lines) or told(translate(title or gettext_noop("Error")), detail)
+    return "\n".join(lines) or with_subject(translate(title or gettext_noop("Error")), detail)
 
 
 def _field(fault: Mapping[str, object]) -> str:

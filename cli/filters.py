@@ -51,7 +51,7 @@ def question(filters: Mapping[str, object]) -> TourQuestion:
         raise problem("Invalid request", told, status=422) from error
 
 
-def refused(error: InvalidProblemError) -> ProblemError:
+def filter_problem(error: InvalidProblemError) -> ProblemError:
     """Make the problem of a filter that makes no sense."""
     option = option_of(error.pointer[1:])
     detail = error.message.replace("needs a board", "needs --board")

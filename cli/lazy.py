@@ -6,6 +6,7 @@ import gc
 import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from difflib import get_close_matches
 from importlib import import_module
 from typing import Any
 
@@ -14,15 +15,23 @@ import click
 from cli.errors import problem
 from cli.output import in_own_words, teach_click
 from language.current import of_environment, speaking
-from language.translate import gettext, translate
+from language.translate import gettext, gettext_noop, translate
 
 
 class LazyGroup(click.Group):
     """A group described by a table: command name to ("module:attribute", one line of help)."""
 
-    def __init__(self, *args: Any, table: Mapping[str, tuple[str, str]], **kwargs: Any) -> None:  # noqa: ANN401  click's
+    def __init__(
+        self,
+        *args: Any,  # noqa: ANN401  click's
+        table: Mapping[str, tuple[str, str]],
+        headings: Mapping[str, str] | None = None,
+        **kwargs: Any,  # noqa: ANN401  click's
+    ) -> None:
+        """Take the table of commands. headings: of the help, by the command that each stands before."""
         super().__init__(*args, **kwargs)
         self.table = table
+        self.headings = headings or {}
 
     def main(self, *args: Any, **extra: Any) -> Any:  # noqa: ANN401  click's signature
         """Run the command in the language that the environment asks for; `--language` may ask for another."""
@@ -60,8 +69,26 @@ class LazyGroup(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002  as above
         """List the commands from the table alone."""
-        with formatter.section(gettext("Commands")):
-            formatter.write_dl([(name, translate(line)) for name, (_, line) in self.table.items()])
+        groups: list[tuple[str, list[tuple[str, str]]]] = [(gettext_noop("Commands"), [])]
+        for name, (_, line) in self.table.items():
+            if name in self.headings:
+                groups.append((self.headings[name], []))
+            groups[-1][1].append((name, translate(line)))
+        for heading, rows in groups:
+            if rows:
+                with formatter.section(translate(heading)):
+                    formatter.write_dl(rows)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the command that is named; of a name that is none, say which it resembles."""
+        name = args[0]
+        if name not in self.table and not name.startswith("-"):
+            alike = get_close_matches(name, self.table, n=1)
+            if alike:
+                ctx.fail(gettext("there is no command %(name)s; did you mean %(meant)s?", name=name, meant=alike[0]))
+        return super().resolve_command(ctx, args)
 
 
 @contextmanager

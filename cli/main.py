@@ -6,6 +6,7 @@ import click
 
 from cli.lazy import LazyGroup
 from language.current import LANGUAGES, speak
+from language.translate import gettext_noop
 
 COMMANDS = {
     "count": ("cli.questions.commands:count", "Count the tours of a board exactly."),
@@ -17,7 +18,7 @@ COMMANDS = {
     "distance": ("cli.questions.commands:distance", "Count the moves between two squares."),
     "family": ("cli.questions.family:family", "Count the tours of a family of boards, with recurrence and growth."),
     "uncrossed": ("cli.questions.uncrossed:uncrossed", "Find the longest path whose moves do not cross."),
-    "known": ("cli.service.board_facts:known", "Show what is known about a board, with its sources."),
+    "known": ("cli.service.board_facts:show_facts", "Show what is known about a board, with its sources."),
     "run": ("cli.processes.run:run", "Run one job here until it ends, without a server."),
     "serve": ("cli.processes.commands:serve", "Serve API, dashboard and an embedded worker from one process."),
     "worker": ("cli.processes.commands:worker", "Work on jobs of the production database."),
@@ -67,12 +68,23 @@ COMMANDS = {
 }
 
 
+HEADINGS = {
+    "count": gettext_noop("Ask at once"),
+    "run": gettext_noop("Run jobs and services"),
+    "submit": gettext_noop("Jobs of a service"),
+    "tours": gettext_noop("What is stored and published"),
+    "verify": gettext_noop("Laboratory"),
+    "compare": gettext_noop("Look after what is stored"),
+}
+"""Headings of the help, by the command that each stands before."""
+
+
 def _speak(_context: click.Context, _option: click.Parameter, code: str | None) -> None:
     if code is not None:
         speak(code)
 
 
-@click.group(cls=LazyGroup, table=COMMANDS, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=LazyGroup, table=COMMANDS, headings=HEADINGS, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="cavalier")
 @click.option(
     "--language",

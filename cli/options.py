@@ -16,7 +16,7 @@ from language.current import DEFAULT, speak
 
 Command = TypeVar("Command", bound=Callable[..., object])
 
-LONGEST_INDENTED = 100_000
+MAX_INDENTED = 100_000
 """Characters; nobody reads longer documents, and the encoder that indents is slow."""
 
 FILE = click.Path(path_type=Path, dir_okay=False)
@@ -88,4 +88,4 @@ def read_spec(file: IO[bytes]) -> object:
 def print_json(document: object) -> None:
     """Print a document on standard output, a short one indented."""
     text = json.dumps(document)
-    click.echo(text if len(text) > LONGEST_INDENTED else json.dumps(document, indent=2))
+    click.echo(text if len(text) > MAX_INDENTED else json.dumps(document, indent=2))

@@ -14,12 +14,12 @@ from language.translate import gettext, ngettext, translate
 from phrasing.vocabulary import quantity_name
 
 
-def tell(text: str, *, err: bool = False) -> None:
+def echo_message(text: str, *, err: bool = False) -> None:
     """Print a sentence that was made in English, in the current language."""
     click.echo(translate(text), err=err)
 
 
-def told(subject: str, text: str) -> str:
+def with_subject(subject: str, text: str) -> str:
     """Return what is said of a subject, which stands before it; the text was made in English."""
     return gettext("%(subject)s: %(text)s", subject=subject, text=translate(text))
 
@@ -45,7 +45,7 @@ def in_own_words(command: Command) -> Command:
     if current() == DEFAULT:
         return command
     told = copy(command)
-    told.help, told.short_help = _explained(command.help), _explained(command.short_help)
+    told.help, told.short_help = _explain(command.help), _explain(command.short_help)
     told.params = [_option(parameter) for parameter in command.params]
     if isinstance(told, click.Group):
         told.commands = {name: in_own_words(one) for name, one in told.commands.items()}
@@ -55,9 +55,9 @@ def in_own_words(command: Command) -> Command:
 def _option(parameter: click.Parameter) -> click.Parameter:
     told = copy(parameter)
     if isinstance(told, click.Option):
-        told.help = _explained(told.help)
+        told.help = _explain(told.help)
     return told
 
 
-def _explained(text: str | None) -> str | None:
+def _explain(text: str | None) -> str | None:
     return None if text is None else translate(cleandoc(text))

@@ -14,7 +14,7 @@ from store.settings import InvalidSettingError, Settings
 def embedded_settings(data: Path) -> Settings:
     """Return the settings of a process that does everything itself in the folder `data`."""
     settings = read_settings()
-    if settings.database_url or not settings.embedded:
+    if settings.database_url or not settings.is_embedded:
         detail = "CAVALIER_DATABASE_URL or CAVALIER_BROKER_URL is set: use `cavalier api` and `cavalier worker`"
         raise problem("Production settings", detail, status=400)
     return replace(settings, data=data)
@@ -23,7 +23,7 @@ def embedded_settings(data: Path) -> Settings:
 def production_settings() -> Settings:
     """Return the settings of a process that shares a database and a broker with others."""
     settings = read_settings()
-    if settings.embedded or not settings.database_url:
+    if settings.is_embedded or not settings.database_url:
         detail = "set CAVALIER_DATABASE_URL and CAVALIER_BROKER_URL, or use `cavalier serve`, which needs neither"
         raise problem("No production settings", detail, status=400)
     return settings

@@ -1,4 +1,4 @@
-"""The audit: everything stored is held against itself and against the engine; whatever does not fit is named."""
+"""The audit: checks everything stored for consistency and against the engine, and names each discrepancy."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ PAGE = 200
 
 
 @dataclass(frozen=True)
-class Finding:
-    """Something that does not fit: `subject` names the row, checkpoint or ledger entry, `fault` says what is wrong."""
+class Discrepancy:
+    """A discrepancy: `subject` names the row, checkpoint or ledger entry, `fault` says what is wrong."""
 
     subject: str
     fault: str
@@ -38,11 +38,10 @@ class Finding:
 
 @dataclass
 class Audit:
-    """What was looked at, and what was found.
+    """What was checked and found. dropped: jobs whose checkpoints and statistics are no longer kept.
 
-    dropped: jobs whose checkpoints and statistics are kept no longer.
-    of_other_code: jobs whose results other code has made; only their exact counts were held against the shards.
-    checked_itself: whether the database has looked at its own files, too.
+     of_other_code: jobs with results by other code; only their exact counts were compared with the shards.
+    checked_itself: whether the database has checked its own files too.
     """
 
     tours: int = 0
@@ -52,15 +51,15 @@ class Audit:
     dropped: int = 0
     of_other_code: int = 0
     checked_itself: bool = True
-    findings: list[Finding] = field(default_factory=list)
+    findings: list[Discrepancy] = field(default_factory=list)
 
     def report(self, subject: str, fault: str) -> None:
-        """Write a finding down."""
-        self.findings.append(Finding(subject, fault))
+        """Record a discrepancy."""
+        self.findings.append(Discrepancy(subject, fault))
 
 
 def audit(session: Session, *, sample: float = 1.0, seed: int = 0) -> Audit:
-    """Audit everything; of the stored tours the share `sample` (0 to 1) is verified again, chosen by `seed`."""
+    """Audit everything; of the stored tours a random share `sample` (0 to 1), chosen by `seed`, is verified again."""
     result = Audit(checked_itself=checks_itself(session))
     for fault in file_faults(session):
         result.report("the database file", fault)
@@ -83,12 +82,12 @@ CHECK_INDEX = text("SELECT bt_index_check(CAST(:oid AS oid)::regclass, true)")
 
 
 def checks_itself(session: Session) -> bool:
-    """Whether the database has a check of its own: SQLite has, PostgreSQL where the extension amcheck is made."""
+    """Whether the database can check its own files: SQLite can, PostgreSQL with the extension amcheck."""
     return session.get_bind().dialect.name == "sqlite" or session.execute(AMCHECK).scalar_one() > 0
 
 
 def file_faults(session: Session) -> list[str]:
-    """Return what the database finds wrong with its files: damaged pages, indexes that miss rows; nothing unchecked."""
+    """Return the faults the database finds in its files: damaged pages, indexes that miss rows."""
     if not checks_itself(session):
         return []
     if session.get_bind().dialect.name != "sqlite":
@@ -103,7 +102,7 @@ def file_faults(session: Session) -> list[str]:
 
 
 def _index_faults(session: Session, oid: int, name: str) -> list[str]:
-    """Return what PostgreSQL finds wrong with an index, and with rows that it should have."""
+    """Return the faults PostgreSQL finds in an index, including missing rows."""
     try:
         with session.begin_nested():
             session.execute(CHECK_INDEX, {"oid": oid})
@@ -136,7 +135,7 @@ def _audit_ledger(session: Session, result: Audit) -> None:
 
 
 def _chain(shard: Shard, slices: Sequence[Slice], *, dropped: bool) -> Iterator[tuple[str, str]]:
-    """Yield what breaks the chain of digests: of nothing, of each slice's checkpoint, of the one that is kept."""
+    """Yield breaks of the chain of digests: from the empty input over each slice's checkpoint to the stored one."""
     before = digest(None)
     for number, entry in enumerate(slices):
         if entry.seq != number:
@@ -150,9 +149,9 @@ def _chain(shard: Shard, slices: Sequence[Slice], *, dropped: bool) -> Iterator[
 
 
 def _audit_results(session: Session, result: Audit) -> None:
-    """Merge the shards of every finished job again: this must give its result. What was dropped cannot be merged.
+    """Merge the shards of every finished job again and compare with its result.
 
-    Whatever ended, its result must be the one that was stored.
+    Dropped shards cannot be merged. The digest of every stored result is checked.
     """
     for job in session.scalars(select(Job).where(Job.result_digest.is_not(None), KEPT).order_by(Job.id)).all():
         for fault in digest_faults(session, job):
@@ -184,7 +183,7 @@ def _audit_tours(session: Session, result: Audit, sample: float, rng: np.random.
 
 
 def _faults(packer: TourPacker, run: TourRun, tours: Sequence[TourRow]) -> Iterator[tuple[TourRow, str]]:
-    """Yield the tours that are not what their rows say, each with its first fault."""
+    """Yield the tours that differ from their rows, each with its first fault."""
     sound: list[tuple[TourRow, NDArray[np.int32]]] = []
     for tour in tours:
         try:

@@ -1,4 +1,4 @@
-"""The result of a finished job against the statistics of its shards and against the tours it has stored."""
+"""Checks of a finished job's result against its shards' statistics and its stored tours."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from store.models.boards import TourRun
 from store.models.jobs import Job, Shard
 
 FIRST = 5
-"""Differences of one part that are told; the others are counted."""
+"""Differences reported of one part; further ones are only counted."""
 
 EXACT = ("", "square ", "ends ")
-"""Parts whose figures are whole numbers, the same whatever code makes them of the shards."""
+"""Parts with whole numbers, which any code must derive identically from the shards."""
 
 Figures = dict[str, object]
 
 
 def is_of_this_code(job: Job) -> bool:
-    """Whether this very code made the job's result, so that it must make the same of the shards again."""
+    """Whether this code made the job's result, so that a new merge must reproduce it."""
     return job.engine == job_code_digest(job.kind, job.method)
 
 
 def digest_faults(session: Session, job: Job) -> Iterator[str]:
-    """Yield what the digest of a stored result tells: it is not as it was stored. Earlier versions stored none."""
+    """Yield a fault if a stored result differs from its digest. Earlier versions stored none."""
     if job.result_digest is None:
         return
     try:
@@ -43,7 +43,7 @@ def digest_faults(session: Session, job: Job) -> Iterator[str]:
 
 
 def result_faults(session: Session, job: Job) -> Iterator[str]:
-    """Yield what is wrong with the result of a finished job, whose shards' statistics are kept."""
+    """Yield the faults of a finished job's result; its shards' statistics must be kept."""
     try:
         problem = problem_of(job)
         kept = load_result(session, job, problem.board)
@@ -57,15 +57,15 @@ def result_faults(session: Session, job: Job) -> Iterator[str]:
 
 
 def _differences(kept: Result, merged: Result) -> Iterator[str]:
-    """Yield what the result says and its shards do not."""
+    """Yield the differences between the result and the merged shards."""
     for part, (one, two) in _parts(kept, merged).items():
         yield from _in_words(part, one, two, [key for key in one | two if one.get(key) != two.get(key)])
 
 
 def _contradictions(kept: Result, merged: Result) -> Iterator[str]:
-    """Yield the exact figures that the result of other code and its shards both tell, and tell differently.
+    """Yield exact figures that differ between a result by other code and its merged shards.
 
-    What is told at all, and how estimates and their errors are made of the shards, may change with the code.
+    Which figures there are, and how estimates and errors are computed, may change with the code.
     """
     parts = _parts(kept, merged)
     for part in EXACT:
@@ -81,13 +81,13 @@ def _contradict(one: object, two: object) -> bool:
 
 def _in_words(part: str, one: Figures, two: Figures, wrong: Sequence[str]) -> Iterator[str]:
     for key in wrong[:FIRST]:
-        yield f"its result says {part}{key} {_told(one.get(key))}, its shards {_told(two.get(key))}"
+        yield f"its result says {part}{key} {_format_value(one.get(key))}, its shards {_format_value(two.get(key))}"
     if len(wrong) > FIRST:
         yield f"its result and its shards differ in {len(wrong) - FIRST} more {part.strip()}"
 
 
 def _parts(kept: Result, merged: Result) -> dict[str, tuple[Figures, Figures]]:
-    """Return the figures of both sides by part and place; parts that are read only as a whole are one figure."""
+    """Return the figures of both sides by part and place; parts read only as a whole are one figure."""
     sides: list[dict[str, Figures]] = [
         {
             "": {f"{one.quantity} {one.convention}": one.value for one in result.counts},
@@ -101,18 +101,18 @@ def _parts(kept: Result, merged: Result) -> dict[str, tuple[Figures, Figures]]:
     return {part: (sides[0][part], sides[1][part]) for part in sides[0]}
 
 
-def _told(value: object) -> str:
+def _format_value(value: object) -> str:
     text = str(value)
     return "nothing" if value is None else text if len(text) < 200 else f"{text[:200]}..."
 
 
 def _against_tours(session: Session, job: Job, kept: Result) -> Iterator[str]:
-    """Yield where a job that stores every tour has not stored as many as it counted: in all, closed, from a square.
+    """Yield where a job that stores every tour has stored fewer or more than it counted, in all or by square.
 
-    Tours that were drawn are a part of those counted: their number is told apart.
+    Randomly drawn tours are a part of those counted and have a count of their own.
     """
     counts = {one.quantity: int(one.value) for one in kept.counts}
-    stored = _stored(session, job)
+    stored = _count_stored_tours(session, job)
     drawn = sum(stored["tours"].values())
     if counts.get("stored_tours", drawn) != drawn:
         yield f"it has drawn {counts['stored_tours']} tours and stored {drawn}"
@@ -130,7 +130,7 @@ def _against_tours(session: Session, job: Job, kept: Result) -> Iterator[str]:
             yield f"square {row.square}: it counted {row.tours} tours from there and stored {number}"
 
 
-def _stored(session: Session, job: Job) -> Mapping[str, dict[int, int]]:
+def _count_stored_tours(session: Session, job: Job) -> Mapping[str, dict[int, int]]:
     """Return the numbers of stored tours and closed tours by start square."""
     runs = (
         select(TourRun.start, TourRun.closed, func.sum(TourRun.count))

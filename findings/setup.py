@@ -1,4 +1,4 @@
-"""Migrate a database, then bring its comments, grants, published figures and atlas up to date."""
+"""Migrate a database, then update its comments, grants, published figures and atlas."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from store.sql.postgres_role import grant_views
 
 
 def upgrade(settings: Settings) -> None:
-    """Run every migration that the database has not had, and bring the published figures and the atlas up to date.
+    """Run all pending migrations and update the published figures and the atlas.
 
-    NewerDatabaseError, with nothing changed, where a newer version has written the database.
+    Raises NewerDatabaseError, with nothing changed, if a newer version wrote the database.
     """
     database = open_database(settings)
     try:

@@ -33,7 +33,7 @@ KEYWORDS = {"gettext": None, "ngettext": (1, 2), "_": None, "gettext_noop": None
 TELLING = {"Fault", "invalid", "not_found", "nothing", "problem", "refuse", "too_many"}
 GIVEN = {"detail", "message", "title"}
 SAYING = {
-    "gettext_noop": (0,), "tell": (0,), "say": (1,), "listing": (0, 1), "Chart": (1, 2, 3), "Series": (0,),
+    "gettext_noop": (0,), "echo_message": (0,), "say": (1,), "listing": (0, 1), "Chart": (1, 2, 3), "Series": (0,),
     "Computed": (1,),
 }  # fmt: skip
 """Which of their arguments are texts, or lists of texts, that are translated when their values are in them."""
@@ -47,7 +47,7 @@ HELP = {"help", "short_help"}
 COMMANDS = {"command", "group"}
 """What click makes of a function, whose docstring is then what the command says of itself."""
 
-NAMING = {"Words", "Facet"}
+NAMING = {"KindPhrasing", "Facet"}
 """Calls whose texts are all shown to people."""
 
 TABLES = {"FACETS", "HINTS", "NAMES", "ORDERS", "PLURALS", "REMEDIES", "SORTS"}

@@ -47,7 +47,7 @@ class Figure(Protocol):
 
 
 @dataclass(frozen=True)
-class Found:
+class FoundResult:
     """What a job has found.
 
     method: that of the job, None where its kind has no choice of one. specification: with squares as they are to be
@@ -85,13 +85,13 @@ def cost_unknown(_problem: ParsedSpecification[Specification]) -> Cost | None:
     return None
 
 
-def nothing_found(_found: Found) -> str | None:
+def nothing_found(_found: FoundResult) -> str | None:
     """Return nothing: what was found is told by other means."""
     return None
 
 
 @dataclass(frozen=True)
-class Words:
+class KindPhrasing:
     """How a kind of job is spoken of.
 
     name, purpose: what a form calls it. title: a job's question. answer: what it has found in one sentence, None where
@@ -101,6 +101,6 @@ class Words:
     name: str
     purpose: str
     title: Title
-    answer: Callable[[Found], str | None] = nothing_found
+    answer: Callable[[FoundResult], str | None] = nothing_found
     early: bool = False
     cost: Callable[[ParsedSpecification[Specification]], Cost | None] = cost_unknown

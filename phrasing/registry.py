@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from phrasing.base import Words
+from phrasing.base import KindPhrasing
 from phrasing.kinds.census import CENSUSES
 from phrasing.kinds.certificate import CERTIFICATES
 from phrasing.kinds.complete import COMPLETIONS
@@ -18,7 +18,7 @@ from phrasing.kinds.strip import STRIPS
 from phrasing.kinds.symmetry import SYMMETRIES
 from phrasing.kinds.uncrossed import UNCROSSED
 
-WORDS: dict[str, Words] = {
+WORDS: dict[str, KindPhrasing] = {
     "construct": CONSTRUCTION,
     "complete": COMPLETIONS,
     "puzzle": PUZZLES,

@@ -1,1 +1,1 @@
-"""The database: models, the only writers of job state, the queries."""
+"""The database: models, the only writers of job state, queries."""

@@ -1,4 +1,4 @@
-"""API keys: 256 random bits, shown once; the database keeps their SHA-256 (a slow hash is for passwords)."""
+"""API keys: 256 random bits, shown once; the database keeps their SHA-256 (slow hashes are for passwords)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PREFIX = "cavalier"
 
 
 def create_key(session: Session, name: str, scope: Scope, lifetime_seconds: float | None = None) -> str:
-    """Make a key and return its only full copy: cavalier_<id>_<secret>."""
+    """Create a key and return it; only its hash is stored: cavalier_<id>_<secret>."""
     key_id, secret = secrets.token_hex(4), secrets.token_hex(32)
     moment = now(session)
     expires = None if lifetime_seconds is None else moment + lifetime_seconds
@@ -28,9 +28,9 @@ def create_key(session: Session, name: str, scope: Scope, lifetime_seconds: floa
     return f"{PREFIX}_{key_id}_{secret}"
 
 
-def check_key(session: Session, presented: str) -> ApiKey | None:
-    """Return the key's row where it is known, not revoked and not expired."""
-    prefix, _, rest = presented.partition("_")
+def check_key(session: Session, token: str) -> ApiKey | None:
+    """Return the key's row if it is known, not revoked and not expired."""
+    prefix, _, rest = token.partition("_")
     key_id, _, secret = rest.partition("_")
     row = session.get(ApiKey, key_id) if prefix == PREFIX else None
     if row is None or not hmac.compare_digest(row.secret_sha256, _hash(secret)):
@@ -45,7 +45,7 @@ def list_keys(session: Session) -> list[ApiKey]:
 
 
 def revoke_key(session: Session, key_id: str) -> bool:
-    """Make a key useless from now on; False where there is none."""
+    """Revoke a key; False if there is none."""
     row = session.get(ApiKey, key_id)
     if row is None:
         return False
@@ -54,7 +54,7 @@ def revoke_key(session: Session, key_id: str) -> bool:
 
 
 def any_key(session: Session) -> bool:
-    """Whether a key exists that is not revoked."""
+    """Whether an unrevoked key exists."""
     return bool(session.execute(select(func.count()).where(ApiKey.revoked_at.is_(None))).scalar_one())
 
 

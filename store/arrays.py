@@ -1,4 +1,4 @@
-"""Named numpy arrays to bytes and back: the same arrays always give the same bytes, so that digests compare."""
+"""Serialisation of named numpy arrays: equal arrays give equal bytes, so that digests compare."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 
 def pack_arrays(arrays: Mapping[str, NDArray[np.generic]]) -> bytes:
-    """Write the arrays, sorted by name, as an uncompressed .npz (its time stamps are constant)."""
+    """Write the arrays, sorted by name, as an uncompressed .npz with constant time stamps."""
     buffer = io.BytesIO()
     np.savez(buffer, allow_pickle=False, **{name: arrays[name] for name in sorted(arrays)})
     return buffer.getvalue()

@@ -1,4 +1,4 @@
-"""What the store refuses."""
+"""Errors of the store."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class JobNotFoundError(LookupError):
 
 
 class JobDeletedError(JobNotFoundError):
-    """The job was deleted; the message says by whom and when. deletion: what is known of it still."""
+    """The job was deleted; the message says by whom and when. deletion: its ledger entry."""
 
     def __init__(self, message: str, deletion: Deletion) -> None:
         super().__init__(message)
@@ -25,31 +25,31 @@ class CampaignNotFoundError(LookupError):
 
 
 class CampaignChangedError(RuntimeError):
-    """Somebody else has added to the campaign meanwhile; the request may come again."""
+    """The campaign was extended concurrently; the request may be repeated."""
 
 
 class AdoptionRefusedError(RuntimeError):
-    """This code cannot go on with the job; the message says why."""
+    """This code cannot take over the job; the message says why."""
 
 
 class NothingToCertifyError(RuntimeError):
-    """The job has counted nothing of which there is a certificate; the message says what has one."""
+    """The job has no counts with a certificate; the message says which have one."""
 
 
 class StaleLeaseError(RuntimeError):
-    """A commit came after the lease was lost; nothing of it was kept."""
+    """A commit came after the lease was lost; nothing of it was stored."""
 
 
 class DamagedCheckpointError(RuntimeError):
-    """A checkpoint is not what the ledger says."""
+    """A checkpoint differs from the ledger's digest."""
 
 
 class IdempotencyConflictError(RuntimeError):
-    """An idempotency key was used again with another request."""
+    """An idempotency key was reused with another request."""
 
 
 class TooManyJobsError(RuntimeError):
-    """There is no room for further jobs; the message says how many may be there. left: how many may come still."""
+    """The job limit is reached; the message states it. left: how many jobs may still be submitted."""
 
     def __init__(self, whose: str, most: int, there: int) -> None:
         super().__init__(f"{most} jobs{whose} may be queued or running, and {there} are")
@@ -57,7 +57,7 @@ class TooManyJobsError(RuntimeError):
 
 
 class DataFolderUnusableError(RuntimeError):
-    """Nothing can be written to this data folder; the message says why."""
+    """The data folder is not writable; the message says why."""
 
 
 class DataFolderInUseError(RuntimeError):

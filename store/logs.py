@@ -10,11 +10,11 @@ import structlog
 from store.settings import Settings
 
 LOUD = ("kombu.connection", "waitress.queue")
-"""Loggers that warn of what is no trouble: an in-process broker has no host; a request waits for a thread."""
+"""Loggers whose warnings are harmless: an in-process broker has no host; a request waits for a thread."""
 
 
 def configure_logs(settings: Settings) -> None:
-    """Send this process's log to stderr in the format and from the level that the settings ask for."""
+    """Log to stderr in the format and from the level of the settings."""
     level = logging.getLevelNamesMapping()[settings.log_level.upper()]
     renderer: structlog.typing.Processor = structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())
     if settings.log_format == "json":

@@ -1,4 +1,4 @@
-"""Settings, each with its default and what it does, read from the environment once."""
+"""Settings, each with its default and meaning, read from the environment once."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MIN_SECRET_BYTES, MAX_SECRET_BYTES = 24, 64
 
 
 def read_secret(text: str) -> bytes:
-    """Return the key that a secret stands for: whsec_ and 24 to 64 bytes in Base64; ValueError where it is none."""
+    """Return the key of a secret: whsec_ and 24 to 64 bytes in Base64; ValueError if malformed."""
     try:
         secret = base64.b64decode(text.removeprefix(WEBHOOK_PREFIX), validate=True)
     except binascii.Error as error:
@@ -35,11 +35,11 @@ def read_secret(text: str) -> bytes:
 
 
 @dataclass(frozen=True)
-class Patience:
-    """Seconds after which a wait ends. The settings of these names say what each means.
+class Timeouts:
+    """Timeouts in seconds; the settings of the same names explain them.
 
-    Twice lock_seconds (PostgreSQL waits for a row in two steps) should be less than idle_seconds: else a client that
-    vanished while it waited gets the lock of the one that vanished before it, and the next waits for both.
+     Twice lock_seconds (PostgreSQL waits for a row in two steps) should be less than idle_seconds. Else a client that
+    vanished while waiting gets the lock of the client that vanished before it, and the next one waits for both.
     """
 
     lock_seconds: float = 4.0
@@ -59,10 +59,10 @@ class Pool:
 PREFIX = "CAVALIER_"
 FROM_FILE = "_FILE"
 OTHER = re.compile(f"{PREFIX}(CACHE|COMMIT|LANGUAGE|REQUIRE_SERVICES|TEST_.*|TOKEN|URL)")
-"""Variables that are no settings: the command, the client and the tests read them."""
+"""Variables read by the command, the client and the tests; they are no settings."""
 
 MIN_SWEEP_MEMORY = 256
-"""MiB: what a sweep may hold before and while it goes through files, which begins at equal widths on every worker."""
+"""MiB that a sweep may hold before and while it uses files; that starts at equal widths on every worker."""
 
 BROKERS = {"memory", "redis", "rediss", "sentinel"}
 DATABASES = {"postgresql", "sqlite"}
@@ -72,12 +72,12 @@ FALSE = {"0", "false", "no", "off", ""}
 
 
 class InvalidSettingError(ValueError):
-    """A setting whose value cannot be read; the message names it."""
+    """A setting is invalid; the message names it."""
 
 
 @dataclass(frozen=True)
 class Setting:
-    """A field of `Settings`: its name, its value where none is given, and what it does."""
+    """A field of `Settings`: its name, default and meaning."""
 
     name: str
     value: object
@@ -91,7 +91,7 @@ class Setting:
 
     @property
     def default(self) -> str:
-        """The value where none is given, as the variable would say it."""
+        """The default, as the variable would write it."""
         if isinstance(self.value, tuple):
             return ",".join(self.value)
         if isinstance(self.value, bool):
@@ -101,7 +101,7 @@ class Setting:
 
 @dataclass(frozen=True)
 class Settings:
-    """All settings: the type of its default is that of a setting."""
+    """All settings; the type of its default is that of a setting."""
 
     data: Annotated[Path, "folder of the embedded database, spilled tables and the lock"] = Path("data")
     database_url: Annotated[str, "SQLAlchemy URL; empty: SQLite in the data folder"] = ""
@@ -205,13 +205,13 @@ class Settings:
 
     @classmethod
     def from_env(cls, environment: Mapping[str, str] | None = None) -> Settings:
-        """Read every CAVALIER_ variable, or the file that one with _FILE after its name names.
+        """Read every CAVALIER_ variable, or the file named by the same variable with _FILE after it.
 
-        InvalidSettingError names one that cannot be read, or that is no setting.
+        Raises InvalidSettingError for invalid or unknown settings.
         """
         source = os.environ if environment is None else environment
         _check_names(source)
-        texts = {row: text for row in SETTINGS if (text := _given(row, source)) is not None}
+        texts = {row: text for row in SETTINGS if (text := _read_setting(row, source)) is not None}
         read = cls(**{row.name: _read(row, text) for row, text in texts.items()})  # type: ignore[arg-type]  # of the default's type
         _check_database_url("CAVALIER_DATABASE_URL", read.database_url)
         _check_database_url("CAVALIER_REPLICA_URL", read.replica_url)
@@ -230,22 +230,22 @@ class Settings:
 
     @property
     def url(self) -> str:
-        """The database to use."""
+        """The database URL."""
         return self.database_url or f"sqlite:///{(self.data / 'cavalier.sqlite').absolute()}"
 
     @property
-    def patience(self) -> Patience:
+    def patience(self) -> Timeouts:
         """How long a PostgreSQL database may keep us waiting, and we it."""
-        return Patience(self.lock_seconds, self.statement_seconds, self.idle_seconds, self.network_seconds)
+        return Timeouts(self.lock_seconds, self.statement_seconds, self.idle_seconds, self.network_seconds)
 
     @property
     def pool(self) -> Pool:
-        """How many connections a process has to a PostgreSQL database."""
+        """Sizes of the PostgreSQL connection pools."""
         return Pool(self.pool_size, self.pool_overflow)
 
     @property
     def spill(self) -> Path | UPath | None:
-        """The folder of large tables, in an object store perhaps; None where they stay in the database."""
+        """The folder or object store of large tables; None if they stay in the database."""
         if "://" in self.spill_folder:
             from upath import UPath  # noqa: PLC0415  most installations have no object store, nor what reads one
 
@@ -255,7 +255,7 @@ class Settings:
         return None if self.database_url else self.data / "spill"
 
     @property
-    def embedded(self) -> bool:
+    def is_embedded(self) -> bool:
         """Whether the broker lives in this process."""
         return self.broker_url.startswith("memory:")
 
@@ -267,7 +267,7 @@ SETTINGS = tuple(
 
 
 def _check_names(source: Mapping[str, str]) -> None:
-    """Refuse a variable that looks like a setting and is none, and suggest the one that it resembles."""
+    """Refuse unknown variables with our prefix and suggest the most similar setting."""
     names = {row.name.upper() + end for row in SETTINGS for end in ("", FROM_FILE)}
     for variable in sorted(source):
         name = variable.removeprefix(PREFIX)
@@ -280,7 +280,7 @@ def _check_names(source: Mapping[str, str]) -> None:
 
 
 def _check_database_url(variable: str, url: str) -> None:
-    """Refuse what is no address of a database; the address itself is not repeated, as it may have a password in it."""
+    """Refuse invalid database URLs without repeating them, as they may contain a password."""
     if not url:
         return
     from sqlalchemy import make_url  # noqa: PLC0415  a quarter of a second to load, which an embedded service saves
@@ -295,7 +295,7 @@ def _check_database_url(variable: str, url: str) -> None:
 
 
 def _check_broker_url(url: str) -> None:
-    """Refuse what is no address of a broker."""
+    """Refuse invalid broker URLs."""
     try:
         parts = urlsplit(url)
         known = parts.scheme.partition("+")[0] in BROKERS and parts.port != 0
@@ -305,8 +305,8 @@ def _check_broker_url(url: str) -> None:
         raise InvalidSettingError("CAVALIER_BROKER_URL is not a URL such as redis://localhost:6379/0")
 
 
-def _given(row: Setting, source: Mapping[str, str]) -> str | None:
-    """Return the text of a setting, if given; secrets are better kept in files than in the environment of a process."""
+def _read_setting(row: Setting, source: Mapping[str, str]) -> str | None:
+    """Return the text of a setting, if given, from its variable or its file; files suit secrets better."""
     name = row.variable + FROM_FILE
     if name not in source:
         return source.get(row.variable)
@@ -336,7 +336,7 @@ def _read(row: Setting, text: str) -> object:
 
 
 def _number(value: float) -> float:
-    """Return a number as it is; ValueError below zero and without end, which no setting means anything by."""
+    """Return the number; ValueError if it is negative or infinite."""
     if not 0 <= value < math.inf:
         raise ValueError(value)
     return value

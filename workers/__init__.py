@@ -1,1 +1,1 @@
-"""Celery workers: claim a shard, run a slice, commit."""
+"""Workers: claim a shard, run a slice, commit."""

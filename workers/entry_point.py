@@ -1,4 +1,4 @@
-"""The worker process of a production set-up: any number of them, on any number of machines."""
+"""The worker process in production: any number of them, on any number of machines."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ def _deadline(max_seconds: float) -> float:
 def run_worker(settings: Settings, threads: int, max_seconds: float | None = None) -> int:
     """Answer notifications until SIGTERM or SIGINT, commit the running slices, and return the exit code.
 
-    max_seconds: stop by itself after so long, also where the process has begun anew meanwhile.
-    1 where the message loop died by itself, so that a supervisor starts another process.
+    max_seconds: stop after this time, counted across restarts of the process.
+    The code is 1 if the message loop died by itself, so that a supervisor restarts the process.
     """
     deadline = inf if max_seconds is None else _deadline(max_seconds)
     configure_logs(settings)

@@ -1,4 +1,4 @@
-"""What is written down of work that met an error."""
+"""Records of failed work."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from functools import partial
 
 from store.jobs.steps import StepLease
 from store.trust.checkpoint_repair import fail_or_mend
-from store.trust.rechecks import CheckLease, CheckResult, finish_check
+from store.trust.rechecks import CheckResult, RecheckLease, finish_check
 from workers.job_steps import Write, end_with
-from workers.permanent_failures import hopeless_because
+from workers.permanent_failures import permanent_failure_reason
 from workers.slices import AnyLease
 
 
 def failure_of(lease: AnyLease, error: Exception, worker: str, max_attempts: int) -> Write:
-    """Return what ends the work, or gives it back to be tried again where that may help."""
+    """Return the write that fails the work, or requeues it if a retry may help."""
     if isinstance(lease, StepLease):
         return end_with(lease, error, max_attempts)
-    hopeless = hopeless_because(error)
+    hopeless = permanent_failure_reason(error)
     text = hopeless or "".join(traceback.format_exception(error))
-    if isinstance(lease, CheckLease):
+    if isinstance(lease, RecheckLease):
         result = CheckResult(error=text, hopeless=hopeless is not None)
         return partial(finish_check, lease=lease, worker=worker, result=result)
     return partial(fail_or_mend, lease=lease, error=text, max_attempts=1 if hopeless else max_attempts)

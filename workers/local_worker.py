@@ -1,4 +1,4 @@
-"""A worker in threads of this process without a broker, for a command that runs one job: no messages, no consumer."""
+"""A worker in threads of this process without a broker, for a command that runs one job."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ JOIN_SECONDS = 30.0
 
 
 class LocalWorker:
-    """Threads that answer every notification; the caller holds the lock of the data folder: nobody else works on it."""
+    """Threads that answer every notification; the caller holds the lock of the data folder."""
 
     def __init__(self, settings: Settings, database: Database, threads: int) -> None:
         self.notifier = LocalNotifier(threads)
@@ -28,7 +28,7 @@ class LocalWorker:
         self._replaced = 0
 
     def start(self) -> None:
-        """Take back what a killed predecessor has leased, and begin to work."""
+        """Take over the leases of a killed predecessor, and start working."""
         bound_memory(self._settings.memory_mib)
         with self._database.writing() as session:
             return_expired_leases(session, everything=True)
@@ -45,21 +45,21 @@ class LocalWorker:
             thread.join(0.0 if self._process.hanging else JOIN_SECONDS)
 
     def wait(self, seconds: float) -> None:
-        """Return when a thread has found nothing due since the last call, or after so many seconds.
+        """Return when a thread has run out of due work since the last call, or after `seconds`.
 
-        Not after every commit: who looks at a job of many short slices that often takes the time of those who work.
+        Not after every commit: polling a job of many short slices so often would slow its workers.
         """
         self._idle.wait(seconds)
         self._idle.clear()
         self._replace_hanging()
 
     @property
-    def erred(self) -> str | None:
-        """The name of this worker, if it was found to err: it goes on with nothing."""
+    def distrusted_name(self) -> str | None:
+        """The name of this worker if it is distrusted: it does no more work."""
         return self._process.name if self._process.erred else None
 
     def _replace_hanging(self) -> None:
-        """Let a thread begin for each that hangs in a step that was given up: the command goes on to its job's end."""
+        """Start a thread for each one that hangs in an abandoned step, so that the job can end."""
         while self._replaced < self._process.hanging:
             self._replaced += 1
             self._threads.append(self._thread())

@@ -1,4 +1,4 @@
-"""What tells a worker to look for due work: any notifier, one that needs no broker, and one for bursts."""
+"""Notifiers, which make workers look for due work: the interface, one without a broker, and one for bursts."""
 
 from __future__ import annotations
 
@@ -10,17 +10,16 @@ GATHER_SECONDS = 0.02
 
 
 class Notifier(Protocol):
-    """Sends messages without content; a lost one only delays work until the sweeper's next round."""
+    """Sends empty messages; a lost one only delays work until the next sweep."""
 
     def notify(self, times: int = 1) -> bool:
         """Send `times` notifications; return whether they will be delivered."""
 
 
 class LocalNotifier:
-    """Notifications within one process: a counter that its threads wait at.
+    """Notifications within one process: a counter on which its threads wait.
 
-    most: how many threads there are. More notifications help nobody: each thread that goes on looks until it finds
-    nothing due.
+    most: the number of threads. More notifications are useless: a running thread goes on until nothing is due.
     """
 
     def __init__(self, most: int) -> None:
@@ -29,7 +28,7 @@ class LocalNotifier:
         self._changed = threading.Condition()
 
     def notify(self, times: int = 1) -> bool:
-        """Let `times` threads go on."""
+        """Wake `times` threads."""
         with self._changed:
             self._pending = min(self._pending + times, self._most)
             self._changed.notify(times)
@@ -43,9 +42,9 @@ class LocalNotifier:
 
 
 class GatheringNotifier:
-    """Sends the notifications of a burst together: each takes about as long as storing a job.
+    """Combines the notifications of a burst: sending one takes about as long as storing a job.
 
-    The first is sent at once, those of the next `GATHER_SECONDS` at their end, as many as the largest of them asks for.
+    The first is sent at once. Those of the next `GATHER_SECONDS` follow at its end, as many as the largest of them.
     """
 
     def __init__(self, notifier: Notifier) -> None:
@@ -55,7 +54,7 @@ class GatheringNotifier:
         self._closed_until = 0.0
 
     def notify(self, times: int = 1) -> bool:
-        """Send `times` notifications, now or soon; return whether they will be delivered as far as that is known."""
+        """Send `times` notifications, now or soon; return whether delivery is expected."""
         with self._lock:
             left = self._closed_until - time.monotonic()
             if left <= 0 and not self._waiting:

@@ -1,4 +1,4 @@
-"""Errors of a shard that would only come again: it is put aside at once, with the reason in words."""
+"""Permanent errors of a shard: it is quarantined at once, with the reason."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from workers.host.memory_limit import bound_in_words
 
 
 class StepOverrunError(RuntimeError):
-    """One step ran for longer than it may."""
+    """One step exceeded its time limit."""
 
     def __init__(self, seconds: float) -> None:
         super().__init__(f"a step ran for more than {seconds:g} s and was given up")
 
 
-def hopeless_because(error: Exception) -> str | None:
-    """Return why a shard that met this error cannot be done here, None where trying again may help."""
+def permanent_failure_reason(error: Exception) -> str | None:
+    """Return why a shard with this error cannot be done here, None if a retry may help."""
     if isinstance(error, StepOverrunError):
         return str(error)
     if isinstance(error, MemoryError):

@@ -1,7 +1,7 @@
-"""Keeping house, a little with each sweep: what ended jobs keep is put away, what is too old is deleted.
+"""Housekeeping with each sweep: reduce the data of ended jobs and delete what has expired.
 
-It also makes the blocks by which tours of boards with many are searched (store/tours/square_index.py), and measures
-tours whose statistics are not known yet (store/tours/features.py).
+ It also makes the blocks for searches of large boards (store/tours/square_index.py) and measures tours without
+statistics (store/tours/features.py).
 """
 
 from __future__ import annotations
@@ -12,20 +12,20 @@ import structlog
 
 from store.database.db import Database
 from store.jobs.deletion import delete_job
-from store.jobs.retention import outdated, tidy, untidy
+from store.jobs.retention import find_expired, find_reducible, reduce_job
 from store.settings import Settings
 from store.tours.features import fill, next_place
 from store.tours.square_index import fill_window, next_window
 
 AT_ONCE = 20
 SECONDS = 0.1
-"""How long each sweep may take for it."""
+"""Time of each sweep for housekeeping."""
 
 log = structlog.get_logger(__name__)
 
 
 class Housekeeper:
-    """Remembers how far it is with a job of many shards, and with the blocks of tours."""
+    """Housekeeping with memory: how far it is in large jobs and in the blocks of tours."""
 
     def __init__(self, database: Database, settings: Settings) -> None:
         self._database, self._settings = database, settings
@@ -33,11 +33,11 @@ class Housekeeper:
         self._window: int | None = None
 
     def keep(self, seconds: float = SECONDS) -> None:
-        """Tidy ended jobs for about so long, then ask for the deletion of some that are kept no longer."""
+        """Reduce ended jobs for about `seconds`, then request the deletion of expired jobs."""
         days, end = self._settings.keep_failed_days, time.monotonic() + seconds
         with self._database.reading() as session:
-            jobs = untidy(session, self._settings.keep_statistics_days, AT_ONCE)
-            old = outdated(session, days, AT_ONCE) if days else []
+            jobs = find_reducible(session, self._settings.keep_statistics_days, AT_ONCE)
+            old = find_expired(session, days, AT_ONCE) if days else []
         for number, drop in jobs:
             self._tidy(number, end, drop=drop)
             if time.monotonic() >= end:
@@ -50,20 +50,20 @@ class Housekeeper:
         self._measure(end)
 
     def _tidy(self, job: int, end: float, *, drop: bool) -> None:
-        for done in tidy(self._database, job, drop=drop, after=self._places.pop(job, 0)):
+        for done in reduce_job(self._database, job, drop=drop, after=self._places.pop(job, 0)):
             if time.monotonic() >= end:
                 self._places[job] = done.last  # the next sweep goes on there
                 return
 
     def _make_blocks(self) -> None:
-        """Turn the tours of the next window on their side, if it is full."""
+        """Make the blocks of the next window, if it is full."""
         if self._window is None:
             with self._database.reading() as session:
                 self._window = next_window(session)
         self._window += fill_window(self._database, self._window)
 
     def _measure(self, end: float) -> None:
-        """Measure tours of the next board and window of which that is to be done, and of more while there is time."""
+        """Measure the next board and window that needs it, and more until `end`."""
         while True:
             with self._database.reading() as session:
                 place = next_place(session)

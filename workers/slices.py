@@ -1,4 +1,4 @@
-"""One slice: advance a shard for a few seconds outside any transaction. No database, no Celery."""
+"""Slices: advance a shard for a few seconds outside any transaction. No database, no Celery."""
 
 from __future__ import annotations
 
@@ -20,26 +20,26 @@ from store.arrays import pack_arrays, unpack_arrays
 from store.jobs.leases import Lease, SliceResult
 from store.jobs.steps import StepLease
 from store.tours.encoding import TourBatch
-from store.trust.rechecks import CheckLease
+from store.trust.rechecks import RecheckLease
 
 STEP_SECONDS = 0.05  # one call of a kernel: short enough for pause to feel immediate
 FIRST_WORK = 1024
-LARGEST_WORK = 1 << 40
-MOST_BYTES = 8 << 20  # of tours in one commit, packed: some 200,000 tours of 8x8, half a second of writing
-SHORTEST_SLICE = 0.1
-MOST_HALVINGS = 30
+MAX_WORK = 1 << 40
+MAX_BYTES = 8 << 20  # of tours in one commit, packed: some 200,000 tours of 8x8, half a second of writing
+MIN_SLICE = 0.1
+MAX_HALVINGS = 30
 
 
-AnyLease = CheckLease | Lease | StepLease
+AnyLease = RecheckLease | Lease | StepLease
 
 
 @dataclass
-class Held:
-    """A lease at work. `stop` is raised by the control thread: commit what there is at the next safe point.
+class ActiveLease:
+    """A lease at work. `stop`, set by the control thread: commit at the next safe point.
 
-    since: when the present step began, on the monotonic clock; None while it is written down. most_seconds: how long
-    it may take. given_up: it overran.
-    thread: the number of the thread that works on it. told: whether the job says that it waits for the compiler.
+     since: when the present step began, on the monotonic clock; None while its outcome is written. most_seconds: how
+    long the step may take. given_up: it took longer and was abandoned. thread: id of its thread. compile_reported: the
+    job's history says that it waits for the compiler.
     """
 
     lease: AnyLease
@@ -48,7 +48,7 @@ class Held:
     most_seconds: float = math.inf
     given_up: bool = False
     thread: int = field(default_factory=threading.get_ident)
-    told: bool = False
+    compile_reported: bool = False
 
     @property
     def step_seconds(self) -> float:
@@ -57,26 +57,26 @@ class Held:
         return 0.0 if since is None else time.monotonic() - since
 
     def begin_anew(self) -> None:
-        """Count the present step from now on."""
+        """Restart the clock of the present step."""
         if self.since is not None:
             self.since = time.monotonic()
 
 
-def named(lease: AnyLease) -> dict[str, str]:
-    """Return what a log line calls the work."""
+def log_fields(lease: AnyLease) -> dict[str, str]:
+    """Return the log fields that identify the work."""
     return {"job": lease.public_id, "work": lease.step if isinstance(lease, StepLease) else lease.label}
 
 
 @dataclass
 class Pace:
-    """How much work fits into one step; every shard starts with what the last one learned."""
+    """How much work fits into one step; every shard starts with the estimate of the last one."""
 
     work: int = FIRST_WORK
 
     def learn(self, done: int, seconds: float) -> None:
-        """Adapt after a step that did so much work in `seconds`, be it less than asked for: a full batch ends steps."""
+        """Adapt the estimate after a step that did `done` units in `seconds`; full batches end steps early."""
         fitting = done * STEP_SECONDS / max(seconds, 1e-6)
-        self.work = int(min(LARGEST_WORK, max(1, min(4 * self.work, max(self.work / 4, fitting)))))
+        self.work = int(min(MAX_WORK, max(1, min(4 * self.work, max(self.work / 4, fitting)))))
 
 
 @dataclass
@@ -84,26 +84,26 @@ class _Clock:
     wall: float = field(default_factory=time.perf_counter)
     cpu: float = field(default_factory=time.thread_time)
 
-    def elapsed(self) -> tuple[float, float]:
+    def read(self) -> tuple[float, float]:
         return time.perf_counter() - self.wall, time.thread_time() - self.cpu
 
 
 def run_slice(
-    held: Held, seconds: float, pace: Pace, files: ShardFiles | None = None, memory: int = 2 << 30
+    active: ActiveLease, seconds: float, pace: Pace, files: ShardFiles | None = None, memory: int = 2 << 30
 ) -> SliceResult:
-    """Load the shard, work until it is finished, stopped or out of time, and return what is to be committed.
+    """Load the shard, work until it is finished, stopped or out of time, and return what to commit.
 
     memory: bytes that the shard may hold.
     """
-    lease, clock = held.lease, _Clock()
+    lease, clock = active.lease, _Clock()
     assert isinstance(lease, Lease)
     problem = parse_problem(lease.specification)
     checkpoint = unpack_arrays(lease.checkpoint) or None
     runner = open_shard(Shard(problem, lease.target, checkpoint, files, memory))
     collected = Collected(problem)
-    opened, _ = clock.elapsed()  # a shard that takes long to open must get on all the same
-    work = _advance(runner, held, clock, opened + slice_length(seconds, lease.attempts), pace, collected)
-    wall, cpu = clock.elapsed()
+    opened, _ = clock.read()  # a shard that takes long to open must get on all the same
+    work = _advance(runner, active, clock, opened + slice_length(seconds, lease.attempts), pace, collected)
+    wall, cpu = clock.read()
     return SliceResult(
         checkpoint=pack_arrays(runner.checkpoint()),
         statistics=pack_arrays(runner.statistics()),
@@ -112,30 +112,32 @@ def run_slice(
         finished=runner.is_finished,
         wall_seconds=wall,
         cpu_seconds=cpu,
-        tours=collected.joined(),
+        tours=collected.concatenate(),
         repeatable=files is None or not files.losses,
     )
 
 
 def slice_length(seconds: float, attempts: int) -> float:
-    """Shorten the slices of a shard whose workers died, so that it commits something between two deaths."""
-    return max(SHORTEST_SLICE, seconds / 2.0 ** min(attempts - 1, MOST_HALVINGS))
+    """Shorten the slices of a shard whose workers died, so that it commits something before the next death."""
+    return max(MIN_SLICE, seconds / 2.0 ** min(attempts - 1, MAX_HALVINGS))
 
 
-def _advance(runner: ShardRunner, held: Held, clock: _Clock, seconds: float, pace: Pace, collected: Collected) -> int:
-    """Take steps, one at least, however long the machine lets the slice wait before it."""
+def _advance(
+    runner: ShardRunner, active: ActiveLease, clock: _Clock, seconds: float, pace: Pace, collected: Collected
+) -> int:
+    """Run at least one step, however long the machine delayed the slice."""
     work = 0
-    while not (runner.is_finished or held.stop):
+    while not (runner.is_finished or active.stop):
         work += timed_step(runner, pace)
-        held.since = time.monotonic()
+        active.since = time.monotonic()
         collected.add(runner.take_tours())
-        if collected.size >= MOST_BYTES or clock.elapsed()[0] >= seconds:
+        if collected.size >= MAX_BYTES or clock.read()[0] >= seconds:
             break
     return work
 
 
-def timed_step(runner: ShardRunner, pace: Pace, most: int = LARGEST_WORK) -> int:
-    """Advance the shard by one step, of `most` units at most, and return the units done; the pace learns from it."""
+def timed_step(runner: ShardRunner, pace: Pace, most: int = MAX_WORK) -> int:
+    """Advance the shard by one step of at most `most` units, update the pace, and return the units done."""
     before = time.perf_counter()
     done = runner.step(min(pace.work, most))
     if pace.work <= most:  # a step that was cut short says little
@@ -144,7 +146,7 @@ def timed_step(runner: ShardRunner, pace: Pace, most: int = LARGEST_WORK) -> int
 
 
 class Collected:
-    """The tours of a slice, checked and packed step by step: as square numbers they take ten times the memory."""
+    """Tours of a slice, checked and packed step by step: as square numbers they take ten times the memory."""
 
     def __init__(self, problem: ParsedSpecification[Specification]) -> None:
         self._problem = problem
@@ -152,7 +154,7 @@ class Collected:
         self.size = 0
 
     def add(self, tours: NDArray[np.int32]) -> None:
-        """Add what one step found: int32 (k, squares)."""
+        """Add the tours of one step: int32 (k, squares)."""
         if not len(tours):
             return
         from workers.tour_batch import tour_batch  # noqa: PLC0415  loads kernels, which most jobs never need
@@ -160,6 +162,6 @@ class Collected:
         self._batches.append(tour_batch(self._problem, tours))
         self.size += self._batches[-1].size
 
-    def joined(self) -> TourBatch | None:
+    def concatenate(self) -> TourBatch | None:
         """Return all of them, in order."""
-        return TourBatch.joined(self._batches) if self._batches else None
+        return TourBatch.concatenate(self._batches) if self._batches else None

@@ -1,4 +1,4 @@
-"""Why a step of a job failed, as the problem document (RFC 9457) that the job keeps."""
+"""Problem documents (RFC 9457) of failed job steps."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ TYPE = "urn:cavalier:problem"
 
 
 def problem_of(step: Step, error: Exception) -> dict[str, object]:
-    """Return the problem of an error that ended a step: a fault of the request, a limit, or a fault of ours."""
+    """Return the problem document of an error that ended a step: bad request, limit, or internal error."""
     if isinstance(error, InvalidProblemError):
         faults = [{"pointer": error.pointer, "detail": error.message}]
         return _problem("invalid-request", "The request is not valid", 422, f"{error.pointer}: {error.message}", faults)

@@ -11,19 +11,19 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from engine.code_digest import kernels_digest, own_code_digests
 from store.database.db import Database
-from store.jobs.disk_space import make_room
+from store.jobs.disk_space import pause_for_space
 from store.jobs.maintenance import (
+    claim_period,
+    clamp_deadlines,
     forget_worker,
-    heed_clock,
     notifications_wanted,
     report_worker,
     return_expired_leases,
     settle_waiting_jobs,
-    take_turn,
 )
 from store.settings import Settings
 from store.trust.code_versions import report_code
-from store.trust.rollback import undo_distrusted
+from store.trust.rollback import roll_back_distrusted
 from store.webhooks.of_campaigns import write_campaign_messages
 from workers.files.folder import kept_if_any
 from workers.files.job_folders import remove_leftovers
@@ -33,13 +33,13 @@ from workers.retention import Housekeeper
 DUTY = "sweep"
 PATIENCE_SECONDS = 2.0
 QUIET_SECONDS = 1.0
-"""From the first report to the first sweep: a command that runs a small job is over by then."""
+"""Delay of the first sweep, so that a command that runs a small job needs none."""
 
 log = structlog.get_logger(__name__)
 
 
 class Sweeper(threading.Thread):
-    """Reports that this process lives, and does the sweeping when it is its turn."""
+    """Sends this process's heartbeat, and sweeps when it is its turn."""
 
     def __init__(
         self,
@@ -62,7 +62,7 @@ class Sweeper(threading.Thread):
         self._told = False
 
     def run(self) -> None:
-        """Report, and sweep until `stop`, whatever a sweep meets: a worker that does not report is taken to be gone."""
+        """Report and sweep until `stop`, whatever errors a sweep meets: a silent worker counts as dead."""
         seconds = self._settings.sweep_seconds
         self._try(self.report)
         self._end.wait(min(seconds, QUIET_SECONDS))
@@ -79,7 +79,7 @@ class Sweeper(threading.Thread):
             log.exception("sweep failed")
 
     def report(self) -> None:
-        """Write that this process lives, and at first what code it has."""
+        """Send the heartbeat, and at first the code of this process."""
         with self._database.writing() as session:
             report_worker(
                 session,
@@ -95,14 +95,14 @@ class Sweeper(threading.Thread):
             self._told = True
 
     def sweep(self) -> None:
-        """Report, and on our turn return expired leases and notify workers of what is due.
+        """Report, and on our turn return expired leases and notify workers of due work.
 
-        Each in a transaction of its own: what one must wait for holds nothing of the others.
+        Each duty has its own transaction, so that none waits for another's locks.
         """
         self.report()
         with self._database.writing() as session:
-            went_back = heed_clock(session, DUTY, self._settings.sweep_seconds, self._settings.lease_seconds)
-            mine = take_turn(session, DUTY, self._settings.sweep_seconds)
+            went_back = clamp_deadlines(session, DUTY, self._settings.sweep_seconds, self._settings.lease_seconds)
+            mine = claim_period(session, DUTY, self._settings.sweep_seconds)
         if went_back:
             log.warning("the database's clock has gone back")
         if mine:
@@ -111,11 +111,11 @@ class Sweeper(threading.Thread):
             with self._database.writing() as session:
                 settle_waiting_jobs(session)
             with self._database.writing() as session:
-                undo_distrusted(session)
+                roll_back_distrusted(session)
             kept = kept_if_any(self._settings.spill)
             free = 0.0 if kept is None else kept.free()
             with self._database.writing() as session:
-                make_room(session, self._settings, free)
+                pause_for_space(session, self._settings, free)
             with self._database.writing() as session:
                 write_campaign_messages(session)
             remove_leftovers(self._database, self._settings.spill)
@@ -127,7 +127,7 @@ class Sweeper(threading.Thread):
             self._notifier.notify(wanted)
 
     def stop(self) -> None:
-        """End the thread and sign off, so that nobody takes this worker for one that fell silent."""
+        """End the thread and remove the worker's row, so that it does not count as silent."""
         self._end.set()
         if self.is_alive():
             self.join(PATIENCE_SECONDS)

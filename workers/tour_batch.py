@@ -1,4 +1,4 @@
-"""Tours on their way into the database: verified, classified, measured, packed."""
+"""Preparation of found tours for the database: verify, classify, measure, pack."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from store.tours.encoding import TourBatch, packer, short_keys
 
 
 class UnsoundTourError(RuntimeError):
-    """A kernel handed over something that is not a tour; nothing of its slice may be kept."""
+    """A kernel returned something that is not a tour; its slice is rejected."""
 
 
 def tour_batch(problem: ParsedSpecification[Specification], tours: NDArray[np.int32]) -> TourBatch:
-    """Return tours (k, size) as the database takes them, in order; UnsoundTourError where the checker finds a fault."""
+    """Return tours (k, size) as a batch for the database, in order; UnsoundTourError if the checker finds a fault."""
     board, piece = problem.board, problem.piece
     if board is None or not valid(board, piece, tours).all():
         raise UnsoundTourError(f"a kernel handed over what is not a tour of {board.label if board else 'no board'}")
@@ -39,5 +39,5 @@ def tour_batch(problem: ParsedSpecification[Specification], tours: NDArray[np.in
 
 
 def _compact(found: NDArray[np.int32]) -> NDArray[np.integer]:
-    """Return numbers in half the room where they fit: a batch waits in memory for its commit."""
+    """Return numbers as a smaller type if they fit: a batch stays in memory until its commit."""
     return found.astype(np.int16) if found.max(initial=0) <= np.iinfo(np.int16).max else found

@@ -24,17 +24,17 @@ from store.jobs.maintenance import notifications_wanted
 from store.jobs.steps import StepLease, claim_step
 from store.models.states import Step
 from store.settings import Settings
-from store.trust.due_work import duties
-from store.trust.rechecks import CheckLease, claim_check
+from store.trust.due_work import find_due_work
+from store.trust.rechecks import RecheckLease, claim_recheck
 from store.trust.spot_checks import ERRED
 from workers.failures import failure_of
 from workers.files.folder import files_of
 from workers.files.job_folders import folder_of, remove_leftovers
 from workers.job_steps import Write, do_step
-from workers.lease_keeper import Control
+from workers.lease_keeper import LeaseKeeper
 from workers.notifier import Notifier
 from workers.rechecks import do_check
-from workers.slices import AnyLease, Held, Pace, named, run_slice
+from workers.slices import ActiveLease, AnyLease, Pace, log_fields, run_slice
 from workers.sweeper import Sweeper
 from workers.webhooks.sender import Messenger
 
@@ -43,15 +43,15 @@ log = structlog.get_logger(__name__)
 
 
 class WorkerProcess:
-    """Everything of a worker but its message loop. Thread-safe: each pool thread calls `answer`."""
+    """A worker without its message loop. Thread-safe: each pool thread calls `answer`."""
 
     def __init__(self, settings: Settings, database: Database, notifier: Notifier, capacity: int) -> None:
         self.name = f"{socket.gethostname()}-{os.getpid()}-{secrets.token_hex(3)}"
         self._settings = settings
         self._database = database
         self._notifier = notifier
-        self._control = Control(database, settings, self._write_once, self._failure)
-        self._sweeper = Sweeper(database, settings, notifier, self.name, capacity, lambda: self._control.stuck)
+        self._control = LeaseKeeper(database, settings, self._write_once, self._failure)
+        self._sweeper = Sweeper(database, settings, notifier, self.name, capacity, lambda: self._control.count_stuck)
         self._messenger = Messenger(database, settings)
         self._paces: dict[str, Pace] = {}
         self.erred = False  # whether it was found to err: it claims nothing
@@ -65,7 +65,7 @@ class WorkerProcess:
         self._messenger.start()
 
     def stop(self) -> None:
-        """Let running slices commit at their next safe point; claim nothing more."""
+        """Commit running slices at their next safe point; claim nothing more."""
         self._stopping.set()
         self._sweeper.stop()
         self._messenger.stop()
@@ -74,18 +74,18 @@ class WorkerProcess:
 
     @property
     def hanging(self) -> int:
-        """How many threads hang in a step that was given up: time to end this process."""
+        """Number of threads that hang in an abandoned step: if any, this process must end."""
         return self._control.hanging
 
     def stop_around_the_stuck(self) -> None:
-        """Commit the slices of the other threads and sign off; waits for nobody who hangs."""
+        """Commit the slices of the other threads and sign off, without waiting for hanging threads."""
         self.stop()
         deadline = time.monotonic() + self._settings.lease_seconds
         while self._control.busy and time.monotonic() < deadline:
             time.sleep(RETRY_SECONDS / 10)
 
     def answer(self) -> None:
-        """Answer a notification: work for about the length of a slice, then send the next; without a broker go on."""
+        """Answer a notification: work for about the length of a slice, then notify the next; without a broker go on."""
         begun = time.monotonic()
         while not self._stopping.is_set() and self.work_once():
             enough = time.monotonic() - begun >= self._settings.slice_seconds
@@ -93,7 +93,7 @@ class WorkerProcess:
                 return
 
     def work_once(self) -> bool:
-        """Claim, compute and commit a slice, a step or a check; False where nothing was due or the database is away."""
+        """Claim, compute and commit a slice, step or recheck; False if nothing was due or the database is away."""
         try:
             with self._database.writing() as session:
                 lease = self._claim(session)
@@ -102,7 +102,7 @@ class WorkerProcess:
             return False
         if lease is None:
             return False
-        held = Held(lease, since=time.monotonic(), most_seconds=self._most_seconds(lease))
+        held = ActiveLease(lease, since=time.monotonic(), most_seconds=self._most_seconds(lease))
         self._control.watch(held)
         try:
             self._work(held)
@@ -111,48 +111,48 @@ class WorkerProcess:
         return True
 
     def _claim(self, session: Session) -> AnyLease | None:
-        """Lease a result to be put together, else a shard, or a plan or deletion, in turns: none waits for all."""
+        """Lease a merge, else alternately a shard first or a plan or deletion first, so that none starves."""
         seconds, engines = self._settings.lease_seconds, own_code_digests()
-        due = duties(session, self.name, engines)
-        if due.erred:
+        due = find_due_work(session, self.name, engines)
+        if due.is_distrusted:
             if not self.erred:
                 log.error("this worker erred", worker=self.name, what=ERRED)
             self.erred = True
             return None
 
-        def claimed(*steps: Step) -> StepLease | None:
+        def claim_step_of(*steps: Step) -> StepLease | None:
             found = (claim_step(session, step, engines, seconds) for step in steps if step in due.steps)
             return next(filter(None, found), None)
 
         self._planning = not self._planning
         return (
-            (claim_check(session, self.name, engines, seconds) if due.checks else None)
-            or claimed(Step.MERGE)
-            or (claimed(Step.PLAN, Step.DELETE) if self._planning else None)
+            (claim_recheck(session, self.name, engines, seconds) if due.checks else None)
+            or claim_step_of(Step.MERGE)
+            or (claim_step_of(Step.PLAN, Step.DELETE) if self._planning else None)
             or claim(session, self.name, engines, seconds, self._settings.running_shards)
-            or claimed(Step.PLAN, Step.DELETE)
+            or claim_step_of(Step.PLAN, Step.DELETE)
         )
 
-    def _work(self, held: Held) -> None:
+    def _work(self, held: ActiveLease) -> None:
         try:
-            write = self._computed(held)
+            write = self._compute(held)
         except Exception as error:
             if isinstance(error, InvalidProblemError):
-                log.warning("job refused", field=error.pointer, reason=error.message, **named(held.lease))
+                log.warning("job refused", field=error.pointer, reason=error.message, **log_fields(held.lease))
             else:
-                log.exception("work failed", **named(held.lease))
+                log.exception("work failed", **log_fields(held.lease))
             write = self._failure(held.lease, error)
         held.since = None
         self._write(held.lease, write)
 
-    def _computed(self, held: Held) -> Write:
-        """Do what was claimed; return what commits it."""
+    def _compute(self, held: ActiveLease) -> Write:
+        """Do the claimed work; return the write that commits it."""
         lease = held.lease
         if isinstance(lease, StepLease):
             return do_step(lease, self._database, self._settings, lambda: held.stop)
         pace = self._paces.setdefault(f"{lease.specification['kind']} {lease.specification.get('method')}", Pace())
         folder, memory = folder_of(self._settings.spill, lease.public_id), self._settings.sweep_memory << 20
-        if isinstance(lease, CheckLease):
+        if isinstance(lease, RecheckLease):
             return do_check(lease, self.name, held, pace, folder, memory)
         files = files_of(folder, lease.shard_id)
         try:
@@ -165,7 +165,7 @@ class WorkerProcess:
         return partial(commit, lease=lease, worker=self.name, result=result, share=self._settings.confirm_share)
 
     def _most_seconds(self, lease: AnyLease) -> float:
-        """Return how long a thread may be at what nothing interrupts; plans are made by another process."""
+        """Return the time limit of uninterruptible work; plans are made in another process."""
         if isinstance(lease, StepLease):
             return self._settings.plan_seconds if lease.step == Step.MERGE else math.inf
         return self._settings.step_seconds
@@ -174,21 +174,21 @@ class WorkerProcess:
         return failure_of(lease, error, self.name, self._settings.max_attempts)
 
     def _write(self, lease: AnyLease, write: Write) -> None:
-        """Commit; while the database is away try again until the lease has expired. Other errors are the work's own."""
+        """Commit; while the database is away retry until the lease has expired. Raises all other errors."""
         deadline = time.monotonic() + self._settings.lease_seconds
         failing = False
         while True:
             try:
                 self._write_once(write)
             except StaleLeaseError:
-                log.info("work discarded: the lease was lost", **named(lease))
+                log.info("work discarded: the lease was lost", **log_fields(lease))
             except PASSING as problem:
-                log.warning("commit failed", **named(lease), error=repr(problem))
+                log.warning("commit failed", **log_fields(lease), error=repr(problem))
                 if time.monotonic() < deadline:
                     time.sleep(RETRY_SECONDS)
                     continue
             except Exception as error:
-                log.exception("commit failed", **named(lease))
+                log.exception("commit failed", **log_fields(lease))
                 if not failing:
                     failing, write = True, self._failure(lease, error)
                     continue
@@ -202,6 +202,6 @@ class WorkerProcess:
 
 def _wait_for_room(session: Session, lease: Lease, reason: str, free: float) -> None:
     """Pause the job until there is room for its files."""
-    log.warning("no room for the files of a job: it is paused", **named(lease), reason=reason)
+    log.warning("no room for the files of a job: it is paused", **log_fields(lease), reason=reason)
     release(session, lease)
     wait_for_files(session, lease.public_id, reason, free)

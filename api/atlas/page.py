@@ -12,7 +12,7 @@ from store.database.db import number_of
 from store.models.atlas import AtlasRow
 from store.queries.atlas_rows import atlas_boards
 
-MOST_SHOWN = 8
+MAX_SHOWN = 8
 """Terms of a sequence that are shown; its b-file has all."""
 
 
@@ -21,5 +21,5 @@ def atlas() -> str:
     """List the boards and the sequences."""
     with reading_replica() as session:
         figures, boards, tours = number_of(session, AtlasRow), atlas_boards(session), tours_job(session)
-    shown = {"figures": figures, "boards": boards, "tours": tours, "most": MOST_SHOWN}
+    shown = {"figures": figures, "boards": boards, "tours": tours, "most": MAX_SHOWN}
     return render_template("atlas.html", **shown, sequences=all_sequences())

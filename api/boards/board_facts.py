@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import Literal
 
 from pydantic import BaseModel, Field
@@ -9,9 +10,11 @@ from pydantic import BaseModel, Field
 from api.http.base_document import RowDocument
 from engine.boards.board import Board
 from engine.boards.existence.decide import existence
-from engine.boards.existence.verdict import Tours, Verdict
+from engine.boards.existence.verdict import Existence, Tours, Verdict
 from engine.boards.facts import board_facts
 from engine.boards.piece import Piece
+from findings.statements.statement import Statement
+from language.translate import gettext_noop
 
 MAX_SQUARES = 65_536
 """Facts of larger boards take too long for a page."""
@@ -19,6 +22,7 @@ MAX_SQUARES = 65_536
 MAX_CLASSES = 256
 """Square classes are listed up to this number."""
 
+COUNTED = (("any", "tours"), ("closed", "closed"), ("open", "open"))
 KINDS: tuple[Tours, ...] = ("any", "closed", "open")
 
 
@@ -69,9 +73,34 @@ def facts_document(board: Board, piece: Piece) -> FactsDocument | None:
     )
 
 
-def existence_documents(board: Board, piece: Piece) -> list[ExistenceDocument]:
-    """Return what is known of tours of each kind."""
-    return [ExistenceDocument.of(existence(board, piece, tours), tours=tours) for tours in KINDS]
+def existence_documents(board: Board, piece: Piece, known: Iterable[Statement] = ()) -> list[ExistenceDocument]:
+    """Return what is known of tours of each kind, by theorem or else by what was counted. known: of the board."""
+    numbers = _numbers(piece, known)
+    return [ExistenceDocument.of(_settled(existence(board, piece, one), one, numbers), tours=one) for one in KINDS]
+
+
+def _numbers(piece: Piece, known: Iterable[Statement]) -> dict[str, int]:
+    """Return the exact numbers of tours from all squares that nothing contradicts, by the kind of tour."""
+    found: dict[str, set[int]] = {}
+    for one in known:
+        fact = one.restriction is None and one.subject.starts == "all" and one.subject.piece == tuple(piece)
+        if fact and one.exact and one.reliability != "claimed" and not one.is_contradicted:
+            found.setdefault(one.quantity, set()).add(int(one.value))
+    sure = {quantity: min(values) for quantity, values in found.items() if len(values) == 1}
+    numbers = {kind: sure[quantity] for kind, quantity in COUNTED if quantity in sure}
+    if "open" not in numbers and {"any", "closed"} <= numbers.keys():
+        numbers["open"] = numbers["any"] - numbers["closed"]
+    return numbers
+
+
+def _settled(by_theorem: Existence, tours: Tours, numbers: Mapping[str, int]) -> Existence:
+    """Return what theorems say, or where they leave it open what the count says."""
+    if by_theorem.verdict != "unknown" or tours not in numbers:
+        return by_theorem
+    number = numbers[tours]
+    if not number:
+        return Existence("impossible", gettext_noop("Counted exactly: there is none."))
+    return Existence("possible", gettext_noop(f"Counted exactly: there are {number:,} such directed tours."))
 
 
 def _square_class(board: Board, square: int, squares: int) -> SquareClassDocument:

@@ -19,7 +19,7 @@ from engine.boards.piece import KNIGHT, Piece, directions_of, piece_key, piece_o
 from engine.boards.squares import by_name
 from engine.code_digest import modules_digest
 from engine.errors import InvalidProblemError
-from findings.statements.board_facts import known_statements
+from findings.statements.board_facts import gather_board_facts
 from findings.statements.known_answer import CountQuestion, KnownAnswer, answer_words, known_answer, question_about
 from store.models.boards import BoardRow
 from store.models.references import ReferenceRow
@@ -56,13 +56,13 @@ class BoardQuery(Query):
         """Return how many tours are asked about; None: about none. A 422 problem where a square is none."""
         if self.start is None and self.end is None and self.tours is None:
             return None
-        moving = self.moved(board) or KNIGHT
+        moving = self.parse_piece(board) or KNIGHT
         try:
             return question_about(board, moving, tours=self.tours or "any", start=self.start, end=self.end)
         except InvalidProblemError as error:
             raise invalid([Fault(parameter=error.pointer.removeprefix("/"), detail=error.message)]) from error
 
-    def moved(self, board: Board) -> Piece | None:
+    def parse_piece(self, board: Board) -> Piece | None:
         """Return the piece as it is known; a 422 problem where it is none, or none that fits the board."""
         if self.piece is None:
             return None
@@ -97,7 +97,7 @@ def board_page(board: Board, piece: Piece | None, *, published: Iterable[Referen
             collection_document(one, complete[one.board.id], _different(session, one, complete[one.board.id]))
             for one in summaries
         ]
-        known = known_statements(session, board, name, boards=[one.board for one in summaries], published=published)
+        known = gather_board_facts(session, board, name, boards=[one.board for one in summaries], published=published)
     moving = piece or KNIGHT
     return board_document(board, moving, _facts(board, moving, [one.board for one in summaries]), held, known)
 

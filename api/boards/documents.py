@@ -65,7 +65,7 @@ class BoardDocument(RowDocument):
 
 def listing(summary: BoardSummary) -> BoardListing:
     """Return a board's entry in the list."""
-    return BoardListing.of(summary.board, held=_held(summary))
+    return BoardListing.of(summary.board, held=_stored_document(summary))
 
 
 def board_document(
@@ -76,7 +76,7 @@ def board_document(
     known: Sequence[Statement],
 ) -> BoardDocument:
     """Return the document of a board."""
-    existence = existence_documents(board, piece)
+    existence = existence_documents(board, piece, known)
     return BoardDocument.of(
         board, piece=piece, facts=facts, existence=existence, held=held, statements=known, answer=None
     )
@@ -87,9 +87,9 @@ def collection_document(
 ) -> CollectionDocument:
     """Return what is held for one piece, how many different tours that are, and what of it is complete."""
     told = None if different is None else str(different)
-    return CollectionDocument(**_held(summary).model_dump(), different=told, complete=list(complete))
+    return CollectionDocument(**_stored_document(summary).model_dump(), different=told, complete=list(complete))
 
 
-def _held(summary: BoardSummary) -> HeldDocument:
+def _stored_document(summary: BoardSummary) -> HeldDocument:
     piece = list(piece_of_key(summary.board.piece))
     return HeldDocument.of(summary, piece=piece)

@@ -28,7 +28,7 @@ from engine.boards.board import Board
 from engine.boards.piece import KNIGHT, piece_key
 from engine.errors import InvalidProblemError
 from findings.references.selection import published_figures
-from findings.statements.board_facts import known_statements
+from findings.statements.board_facts import gather_board_facts
 from store.queries import jobs as queries
 from store.queries.boards import find_boards
 
@@ -65,7 +65,7 @@ def board(label: str) -> str | AnyResponse:
     if found.label != label:
         return redirect(url_for("dashboard.board", label=found.label, piece=request.args.get("piece")))
     query = parse_query(BoardQuery, request.args)
-    piece, known = query.moved(found), known_of(found, query)
+    piece, known = query.parse_piece(found), known_of(found, query)
     with reading_replica() as session:
         figures = published_figures(session, found.label)
         jobs = queries.find_jobs(session, queries.JobFilter(board=found.label), before=None, limit=SHOWN)
@@ -83,13 +83,13 @@ def board(label: str) -> str | AnyResponse:
         next=None,
         filters=filters,
         **shown,
-        numbered=_numbered(document),
+        numbered=_index_link(document),
         asked=known,
         query=query,
     )
 
 
-def _numbered(document: BoardDocument) -> dict[str, Any] | None:
+def _index_link(document: BoardDocument) -> dict[str, Any] | None:
     """Return whether closed tours can be asked for by number, and the piece as addresses have it; None without any."""
     if any(one.tours == "closed" and one.verdict == "impossible" for one in document.existence):
         return None
@@ -111,7 +111,7 @@ def board_drawing(label: str) -> Response:
 def board_counts(label: str) -> Response:
     """Send what is known of a board, each figure with what it is of and who says so; `starts`: all, or each square."""
     with reading_replica() as session:
-        known = known_statements(session, _board(label))
+        known = gather_board_facts(session, _board(label))
     starts = request.args.get("starts")
     wanted = [one for one in known if starts is None or (one.subject.starts == "all") == (starts == "all")]
     return statements_file(wanted)

@@ -54,7 +54,7 @@ def show_board(label: str, query: BoardQuery) -> BoardDocument:
         board = board_named(label)
     except InvalidProblemError as error:
         raise not_found(f"board {label!r}: {error.message}") from error
-    document, known = board_page(board, query.moved(board)), known_of(board, query)
+    document, known = board_page(board, query.parse_piece(board)), known_of(board, query)
     if known is None:
         return document
     return document.model_copy(update={"statements": list(known[0].figures), "answer": known[1]})

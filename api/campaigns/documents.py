@@ -106,7 +106,7 @@ def campaign_document(whole: Overview, progress: CampaignProgress) -> CampaignDo
         **dict(campaign_head(whole)),
         progress=CampaignProgressDocument.of(
             whole,
-            ended_jobs=whole.ended,
+            ended_jobs=whole.ended_count,
             estimated_fraction=progress.fraction,
             estimated_seconds_left=progress.eta_seconds,
         ),

@@ -28,8 +28,8 @@ from store.models.campaigns import Campaign
 from store.models.states import JobState
 from store.queries import campaigns as queries
 
-MOST_COLUMNS = 40
-MOST_CELLS = 2000
+MAX_COLUMNS = 40
+MAX_CELLS = 2000
 VERBS = {
     "pause": actions.pause_campaign,
     "resume": actions.resume_campaign,
@@ -57,7 +57,8 @@ def campaigns() -> str:
     """All campaigns, newest first."""
     query = parse_query(PageQuery, request.args)
     return render_template(
-        "campaigns.html", **live_fragments.shown(_list_name(), live_fragments.of_jobs(), lambda: _render_list(query))
+        "campaigns.html",
+        **live_fragments.show_fragment(_list_name(), live_fragments.of_jobs(), lambda: _render_list(query)),
     )
 
 
@@ -74,7 +75,7 @@ def campaign(campaign_id: str) -> str:
     query = parse_query(GridQuery, request.args)
     with reading() as session:
         row = get_campaign(session, campaign_id)
-    part = live_fragments.shown(
+    part = live_fragments.show_fragment(
         _name(campaign_id, query), live_fragments.of_jobs(), lambda: _render(campaign_id, query)
     )
     return render_template("campaign.html", campaign=row, query=query, **part)
@@ -97,7 +98,7 @@ def act_on_campaign(campaign_id: str, verb: str) -> str | AnyResponse:
             document = document_of(session, get_campaign(session, campaign_id))
         return render_template("ask_campaign.html", campaign=document)
     VERBS[verb](services().database, campaign_id)
-    notify.notify_workers(notify.MOST)
+    notify.notify_workers(notify.MAX_NOTIFIED)
     return redirect(url_for("dashboard.campaign", campaign_id=campaign_id), 303)
 
 
@@ -125,8 +126,8 @@ def _render(campaign_id: str, query: GridQuery) -> str:
 def _grid(session: Session, row: Campaign, query: GridQuery) -> dict[str, object]:
     """Return the part of the grid that begins at the query's board and specification, and where others begin."""
     wide, high = len(row.specifications), len(row.boards)
-    columns = range(min(query.specification, wide), min(query.specification + MOST_COLUMNS, wide))
-    most = max(1, MOST_CELLS // max(1, len(columns)))
+    columns = range(min(query.specification, wide), min(query.specification + MAX_COLUMNS, wide))
+    most = max(1, MAX_CELLS // max(1, len(columns)))
     rows = range(min(query.board, high), min(query.board + most, high))
     cells = queries.grid(session, row, rows, columns)
     labels = {number: cell.board for (number, _), cell in cells.items()}
@@ -138,7 +139,7 @@ def _grid(session: Session, row: Campaign, query: GridQuery) -> dict[str, object
         ],
         "marks": MARKS,
         "before": {"board": max(0, rows.start - most) if rows.start else None,
-                   "specification": max(0, columns.start - MOST_COLUMNS) if columns.start else None},
+                   "specification": max(0, columns.start - MAX_COLUMNS) if columns.start else None},
         "after": {"board": rows.stop if rows.stop < high else None,
                   "specification": columns.stop if columns.stop < wide else None},
         "shown": (rows, columns),
@@ -157,10 +158,10 @@ def _heading(specifications: Sequence[Mapping[str, object]], number: int) -> tup
     others = [one for one in specifications if one["kind"] == own["kind"] and one is not own]
     first = others[0] if others else own
     unlike = [name for name in own if name not in OTHERS and own[name] != first.get(name)]
-    return title, ", ".join(f"{name} {_said(own[name])}" for name in unlike)
+    return title, ", ".join(f"{name} {_format_value(own[name])}" for name in unlike)
 
 
-def _said(value: object) -> str:
+def _format_value(value: object) -> str:
     if isinstance(value, dict):
-        return ", ".join(f"{name} {_said(one)}" for name, one in value.items())
+        return ", ".join(f"{name} {_format_value(one)}" for name, one in value.items())
     return value if isinstance(value, str) else json.dumps(value)

@@ -15,7 +15,7 @@ from api.listing.pagination import LINKED, Page, PageQuery
 from api.listing.tables import FORMS
 from api.openapi.endpoint import Answer, operation
 from api.openapi.responses import NOT_MODIFIED
-from api.tours.exports import FILE, Made, in_chunks, streamed
+from api.tours.exports import FILE, Made, in_chunks, stream_file
 from findings.exports.formats import TOURS
 from findings.exports.parquet import records_as_parquet
 from findings.exports.provenance import origin
@@ -102,13 +102,13 @@ def _table(campaign_id: str, form: Literal["csv", "parquet"]) -> Response:
     address = url_for("dashboard.job", job_id="0", _external=True).removesuffix("0")
     made = origin(f"campaigns/{campaign_id}/results.{form}", {})
 
-    def opened(session: Session) -> Made:
+    def open_table(session: Session) -> Made:
         records = result_records(session, get_campaign(session, campaign_id), lambda job: address + job)
         if form == "parquet":
             return None, records_as_parquet(records, COLUMNS, made.facts)
         return None, in_chunks(csv_lines(records, list(COLUMNS)))
 
-    return streamed(opened, form, made, campaign_id)
+    return stream_file(open_table, form, made, campaign_id)
 
 
 @blueprint.get("/<campaign_id>/compare")

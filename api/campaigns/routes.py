@@ -30,9 +30,9 @@ from api.openapi.responses import KEY, NOT_MODIFIED, TAGGED, idempotency_key
 from engine.kinds.parse import Fault, InvalidSpecificationError, pointer_faults
 from engine.specification.fields import BoardField, Int, Label
 from store.campaigns import actions
-from store.campaigns.grid_pages import MOST_JOBS, NOTHING, Asked, read_page
+from store.campaigns.grid_pages import MAX_JOBS, NOTHING, Asked, read_page
 from store.campaigns.grid_pages import Page as JobsPage
-from store.campaigns.submission import clone_page, create, get_campaign, grow, known_of, submitted
+from store.campaigns.submission import clone_page, create, find_resubmission, get_campaign, grow, known_of
 from store.database.db import Database, number_of
 from store.models.campaigns import Campaign
 from store.models.states import JobState
@@ -40,10 +40,10 @@ from store.queries import campaigns as queries
 
 blueprint = Blueprint("campaigns", __name__, url_prefix="/api/v1/campaigns")
 MADE = {"Location": "where to follow it"}
-Boards = Annotated[list[BoardField], Field(min_length=1, max_length=MOST_JOBS)]
+Boards = Annotated[list[BoardField], Field(min_length=1, max_length=MAX_JOBS)]
 Templates = Annotated[
     list[dict[str, object]],
-    Field(min_length=1, max_length=MOST_JOBS, description="job specifications without their board"),
+    Field(min_length=1, max_length=MAX_JOBS, description="job specifications without their board"),
 ]
 
 
@@ -114,7 +114,7 @@ def submit_campaign(body: CampaignRequest) -> tuple[CampaignDocument, int, dict[
     def read(owner: str | None) -> JobsPage:
         return read_page(Asked(body.boards, body.specifications), NOTHING, services().settings.confirm_shards, owner)
 
-    return _stored(create, body.name, body.model_dump(mode="json"), read)
+    return _store(create, body.name, body.model_dump(mode="json"), read)
 
 
 @blueprint.get("")
@@ -141,7 +141,7 @@ def list_campaigns(query: PageQuery) -> Response:
 )
 def show_campaign(campaign_id: str) -> Response:
     """As it stands; its entity tag is that of its text."""
-    return etags.tagged(load_campaign(campaign_id).model_dump_json())
+    return etags.tagged_response(load_campaign(campaign_id).model_dump_json())
 
 
 @blueprint.get("/<campaign_id>/jobs")
@@ -185,7 +185,7 @@ def add_jobs(campaign_id: str, body: CampaignPage) -> tuple[CampaignDocument, in
             known = known_of(session, get_campaign(session, campaign_id, whole=True))
         return read_page(Asked(body.boards, body.specifications), known, services().settings.confirm_shards, owner)
 
-    return _stored(grow, campaign_id, {"campaign": campaign_id, **body.model_dump(mode="json")}, read)
+    return _store(grow, campaign_id, {"campaign": campaign_id, **body.model_dump(mode="json")}, read)
 
 
 @blueprint.post("/<campaign_id>/clone")
@@ -206,28 +206,28 @@ def clone_campaign(campaign_id: str, body: CloneRequest) -> tuple[CampaignDocume
             campaign = get_campaign(session, campaign_id, whole=True)
             return clone_page(session, campaign, services().settings.confirm_shards, owner)
 
-    return _stored(create, body.name, {"clone": campaign_id, "name": body.name}, read)
+    return _store(create, body.name, {"clone": campaign_id, "name": body.name}, read)
 
 
 @blueprint.post("/<campaign_id>/pause")
 @operation("Pause a campaign", tag="campaigns", scope="submit", answers={200: Answer("It", CampaignDocument)})
 def pause_campaign(campaign_id: str) -> CampaignDocument:
     """Give out no more of its jobs; slices at work are committed first."""
-    return _changed(campaign_id, actions.pause_campaign)
+    return _change(campaign_id, actions.pause_campaign)
 
 
 @blueprint.post("/<campaign_id>/resume")
 @operation("Resume a campaign", tag="campaigns", scope="submit", answers={200: Answer("It", CampaignDocument)})
 def resume_campaign(campaign_id: str) -> CampaignDocument:
     """Let all its jobs that rest go on."""
-    return _changed(campaign_id, actions.resume_campaign)
+    return _change(campaign_id, actions.resume_campaign)
 
 
 @blueprint.post("/<campaign_id>/cancel")
 @operation("Cancel a campaign", tag="campaigns", scope="submit", answers={200: Answer("It", CampaignDocument)})
 def cancel_campaign(campaign_id: str) -> CampaignDocument:
     """Stop all its jobs that have not ended for good; what they have found is kept."""
-    return _changed(campaign_id, actions.cancel_campaign)
+    return _change(campaign_id, actions.cancel_campaign)
 
 
 @blueprint.post("/<campaign_id>/priority")
@@ -240,7 +240,7 @@ def cancel_campaign(campaign_id: str) -> CampaignDocument:
 )
 def prioritise_campaign(campaign_id: str, body: PriorityRequest) -> CampaignDocument:
     """Of those that have not ended; what was submitted stays in their specifications."""
-    return _changed(campaign_id, lambda database, name: actions.prioritise_campaign(database, name, body.priority))
+    return _change(campaign_id, lambda database, name: actions.prioritise_campaign(database, name, body.priority))
 
 
 @blueprint.delete("/<campaign_id>")
@@ -273,7 +273,7 @@ def document_of(session: Session, campaign: Campaign) -> CampaignDocument:
     return campaign_document(whole, queries.campaign_progress(session, whole))
 
 
-def _stored(
+def _store(
     store: Callable[..., Campaign], target: str, request: Mapping[str, object], read: Callable[[str | None], JobsPage]
 ) -> tuple[CampaignDocument, int, dict[str, str]]:
     """Read every job outside the transaction, then store all of them or none; nothing is read for a request known.
@@ -282,16 +282,16 @@ def _stored(
     """
     owner, key, limits = caller().name, idempotency_key(), services().job_limits
     with reading() as session:
-        before = submitted(session, owner, key, request)
+        before = find_resubmission(session, owner, key, request)
     page = read(owner) if before is None else None
     with writing() as session:
         made = before or store(session, target, page, request, owner=owner, key=key, limits=limits)
         document = document_of(session, made)
-    notify.notify_workers(notify.MOST)
+    notify.notify_workers(notify.MAX_NOTIFIED)
     return document, 202, {"Location": url_for("campaigns.show_campaign", campaign_id=document.id)}
 
 
-def _changed(campaign_id: str, change: Callable[[Database, str], None]) -> CampaignDocument:
+def _change(campaign_id: str, change: Callable[[Database, str], None]) -> CampaignDocument:
     change(services().database, campaign_id)
-    notify.notify_workers(notify.MOST)
+    notify.notify_workers(notify.MAX_NOTIFIED)
     return load_campaign(campaign_id)

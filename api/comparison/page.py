@@ -33,7 +33,7 @@ from store.models.jobs import Job
 from store.models.references import ReferenceRow
 from store.queries import jobs as queries
 
-MOST = 6
+MAX_SIDES = 6
 OFFERED = 50
 
 
@@ -56,7 +56,7 @@ class Sides:
 @blueprint.get("/compare")
 def show_comparison() -> str:
     """Show the jobs and figures that the address names (`job`, `reference`) side by side, and others to choose from."""
-    sides = _asked()
+    sides = _read_sides()
     with reading() as session:
         rows = queries.find_jobs(session, queries.JobFilter(), before=None, limit=OFFERED)
         offered = [
@@ -76,7 +76,7 @@ def show_comparison() -> str:
 @blueprint.get("/compare.csv")
 def comparison_file() -> Response:
     """Send the comparison as a table, each figure with what it is of."""
-    sides = _asked()
+    sides = _read_sides()
     figures = (f"{name} {what}" for name in sides.names for what in ("value", "error", "z"))
     head = ["board", "piece", "starts", "quantity", "convention", "restriction", *figures]
     body: list[list[object]] = []
@@ -95,7 +95,7 @@ def comparison_file() -> Response:
 @blueprint.get("/compare/<int:number>.svg")
 def comparison_map(number: int) -> Response:
     """Send the map of z-scores of the first job against the one of this number."""
-    sides = _asked()
+    sides = _read_sides()
     if sides.board is None or not 0 < number < len(sides.jobs):
         raise not_found("such map")
     return drawing(_map(sides.board, sides.statements[0], sides.statements[number])[1])
@@ -107,22 +107,22 @@ def _unlike(jobs: list[JobDocument]) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def _asked() -> Sides:
-    ids = list(dict.fromkeys(request.args.getlist("job")))[:MOST]
+def _read_sides() -> Sides:
+    ids = list(dict.fromkeys(request.args.getlist("job")))[:MAX_SIDES]
     with reading() as session:
         rows = get_jobs(session, ids)
         documents = load_documents(session, rows)
         statements = statements_of_jobs(session, rows)
         same = len({row.board_id for row in rows}) == 1 and rows[0].board_id is not None
         board = problem_of(rows[0]).board if same else None
-        offered = _published(session, rows, board)
-        chosen = [row for row in offered if row.key in request.args.getlist("reference")][:MOST]
+        offered = _find_published(session, rows, board)
+        chosen = [row for row in offered if row.key in request.args.getlist("reference")][:MAX_SIDES]
         statements += [list(printed_statements(row, board.size if board else 0)) for row in chosen]
         references = [reference_document(row) for row in chosen]
     return Sides(documents, references, statements, board, offered)
 
 
-def _published(session: Session, rows: list[Job], board: Board | None) -> list[ReferenceRow]:
+def _find_published(session: Session, rows: list[Job], board: Board | None) -> list[ReferenceRow]:
     """Return the figures that are published of the jobs' board and piece."""
     if board is None:
         return []

@@ -18,7 +18,7 @@ from phrasing.texts import Flag
 from store.jobs.lifecycle import get_jobs
 from store.models.references import ReferenceRow
 
-MOST_EXACT = 5
+MAX_EXACT = 5
 blueprint = Blueprint("compare", __name__, url_prefix="/api/v1/compare")
 
 
@@ -60,7 +60,7 @@ def compare(query: CompareQuery) -> ComparisonsDocument:
     with reading() as session:
         first, *others = get_jobs(session, query.job)
         if query.exact:
-            others += [job for job in exact_jobs(session, first)[-MOST_EXACT:] if job not in others]
+            others += [job for job in exact_jobs(session, first)[-MAX_EXACT:] if job not in others]
         compared = compare_jobs(session, first, others)
         items = [
             ComparisonDocument(job=other.public_id, comparison=one) for other, one in zip(others, compared, strict=True)

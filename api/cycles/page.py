@@ -34,7 +34,7 @@ def cycle_index(label: str) -> str | AnyResponse:
     query = parse_query(NumberQuery, request.args)
     if query.number:
         return redirect(url_for("dashboard.cycle", label=label, number=query.number.strip(), **_piece(query)))
-    board, piece = cycles.named(label, query.piece)
+    board, piece = cycles.parse_board(label, query.piece)
     index, why = None, ""
     try:
         index = cycles.index_document(board, piece)
@@ -50,7 +50,7 @@ def cycle_index(label: str) -> str | AnyResponse:
 def random_cycle(label: str) -> AnyResponse:
     """Lead to a closed tour, all equally likely."""
     query = parse_query(PieceQuery, request.args)
-    number = cycles.random_number(*cycles.named(label, query.piece))
+    number = cycles.random_number(*cycles.parse_board(label, query.piece))
     return redirect(url_for("dashboard.cycle", label=label, number=number, **_piece(query)))
 
 
@@ -58,7 +58,7 @@ def random_cycle(label: str) -> AnyResponse:
 def cycle(label: str, number: str) -> str:
     """One closed tour, large, with the next and the previous one."""
     query = parse_query(PieceQuery, request.args)
-    board, piece = cycles.named(label, query.piece)
+    board, piece = cycles.parse_board(label, query.piece)
     document = cycles.cycle_document(board, piece, number)
     tour = cycles.squares_of(board, document)
     small = board.size <= MAX_STEPPED

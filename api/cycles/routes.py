@@ -19,7 +19,7 @@ from api.http.problems import ProblemError, not_found
 from api.http.services import services
 from api.http.svg_responses import drawing
 from api.openapi import examples
-from api.openapi.body import Body, checked
+from api.openapi.body import Body, body_checker
 from api.openapi.endpoint import Answer, operation
 from api.openapi.query import Query
 from drawing.tour import tour_svg
@@ -75,7 +75,7 @@ ADAPTER: TypeAdapter[PastedCycle] = TypeAdapter(PastedCycle)
 )
 def show_index(label: str, query: PieceQuery) -> IndexDocument:
     """Say how many closed tours can be asked for by number."""
-    board, piece = named(label, query.piece)
+    board, piece = parse_board(label, query.piece)
     return index_document(board, piece)
 
 
@@ -89,7 +89,7 @@ def show_index(label: str, query: PieceQuery) -> IndexDocument:
 )
 def random_cycle(label: str, query: PieceQuery) -> CycleDocument:
     """Every closed tour of the board is as likely as every other."""
-    board, piece = named(label, query.piece)
+    board, piece = parse_board(label, query.piece)
     return cycle_document(board, piece, random_number(board, piece))
 
 
@@ -103,7 +103,7 @@ def random_cycle(label: str, query: PieceQuery) -> CycleDocument:
 )
 def numbered_cycle(label: str, number: str, query: PieceQuery) -> CycleDocument:
     """Numbers go from 1 to the number of closed tours, undirected."""
-    board, piece = named(label, query.piece)
+    board, piece = parse_board(label, query.piece)
     return cycle_document(board, piece, number)
 
 
@@ -117,7 +117,7 @@ def numbered_cycle(label: str, number: str, query: PieceQuery) -> CycleDocument:
 )
 def cycle_drawing(label: str, number: str, query: PieceQuery) -> Response:
     """Draw the tour."""
-    board, piece, tour = _drawn(label, number, query)
+    board, piece, tour = _draw_cycle(label, number, query)
     return drawing(tour_svg(board, piece, tour, closed=True))
 
 
@@ -131,7 +131,7 @@ def cycle_drawing(label: str, number: str, query: PieceQuery) -> Response:
 )
 def cycle_grid(label: str, number: str, query: PieceQuery) -> Response:
     """Send the board with the numbers of the tour on its squares."""
-    board, _, tour = _drawn(label, number, query)
+    board, _, tour = _draw_cycle(label, number, query)
     return Response(grid_text(board, tour), mimetype="text/plain")
 
 
@@ -145,7 +145,7 @@ def cycle_grid(label: str, number: str, query: PieceQuery) -> Response:
 )
 def cite_cycle(label: str, number: str, query: PieceQuery) -> Response:
     """Send what names the tour: its number, and the index that gives it."""
-    board, piece = named(label, query.piece)
+    board, piece = parse_board(label, query.piece)
     return Response(cycle_citation(cycle_document(board, piece, number)), mimetype="application/x-bibtex")
 
 
@@ -154,13 +154,13 @@ def cite_cycle(label: str, number: str, query: PieceQuery) -> Response:
     "Tell the number of a closed tour",
     tag="boards",
     query=PieceQuery,
-    body=Body(ADAPTER, checked(ADAPTER), examples.RANK),
+    body=Body(ADAPTER, body_checker(ADAPTER), examples.RANK),
     answers={200: Answer("The tour and its number", CycleDocument)},
     problems=(404,),
 )
 def rank_cycle(label: str, body: PastedCycle, query: PieceQuery) -> CycleDocument:
     """Tell the number, which does not depend on where the tour starts nor on its direction."""
-    board, piece = named(label, query.piece)
+    board, piece = parse_board(label, query.piece)
     try:
         number = number_of(_index(board, piece), body.tour or body.squares or ())
     except LostFileError as error:
@@ -168,9 +168,9 @@ def rank_cycle(label: str, body: PastedCycle, query: PieceQuery) -> CycleDocumen
     return cycle_document(board, piece, number)
 
 
-def _drawn(label: str, number: str, query: PieceQuery) -> tuple[Board, Piece, NDArray[np.int32]]:
+def _draw_cycle(label: str, number: str, query: PieceQuery) -> tuple[Board, Piece, NDArray[np.int32]]:
     """Return the board, the piece and the squares of the closed tour with a number."""
-    board, piece = named(label, query.piece)
+    board, piece = parse_board(label, query.piece)
     return board, piece, squares_of(board, cycle_document(board, piece, number))
 
 
@@ -211,7 +211,7 @@ def squares_of(board: Board, document: CycleDocument) -> NDArray[np.int32]:
     return np.array([board.index(square) for square in document.squares], dtype=np.int32)
 
 
-def named(label: str, piece: str) -> tuple[Board, Piece]:
+def parse_board(label: str, piece: str) -> tuple[Board, Piece]:
     """Return a board and a piece; a 404 problem where there is no such one."""
     try:
         return board_named(label), piece_of_key(piece)
@@ -236,7 +236,7 @@ def _index(board: Board, piece: Piece) -> CycleIndex:
         )
         raise not_found(f"index of the closed tours of {board.label}: {how}")
     try:
-        return _opened(spill, name)
+        return _open(spill, name)
     except LostFileError as error:
         raise _unsound(board, error) from error
 
@@ -247,5 +247,5 @@ def _unsound(board: Board, error: LostFileError) -> ProblemError:
 
 
 @lru_cache(maxsize=8)
-def _opened(spill: Path | UPath, name: str) -> CycleIndex:
+def _open(spill: Path | UPath, name: str) -> CycleIndex:
     return CycleIndex(kept_files(spill), name)

@@ -19,7 +19,7 @@ from flask import Blueprint
 from pydantic import BaseModel, Field
 
 from api.http.problems import Fault, ProblemError, invalid
-from api.listing.tables import FILE, FORMS, TableQuery, listed
+from api.listing.tables import FILE, FORMS, TableQuery, whole_list
 from api.openapi.endpoint import Answer, Reply, operation
 from api.openapi.query import Query
 from engine.errors import InvalidProblemError
@@ -30,8 +30,8 @@ from phrasing.texts import Flag, Whole
 blueprint = Blueprint("experiments", __name__, url_prefix="/api/v1/generators")
 
 COMMAND = (sys.executable, "-c", "from cli.main import main; main()", "generator")
-MOST_SECONDS = 30
-MOST_WAITING_SECONDS = 10
+MAX_SECONDS = 30
+MAX_WAITING_SECONDS = 10
 KEPT = 256
 PLACE = BoundedSemaphore(1)
 EXAMPLES = ["maple", "lcg-1000-21-7"]
@@ -132,7 +132,7 @@ def show_multipliers(query: MultipliersQuery) -> Reply:
     """Of full period, ranked by the least figure of the spectral test in dimensions 2 to 8."""
     found = experiment("multipliers", query.modulus, **query.model_dump(exclude={"modulus", "format"}))
     rows = [one | {"multiplier": str(one["multiplier"])} for one in found]
-    return listed(MultipliersDocument, [MultiplierDocument.model_validate(row) for row in rows], query)
+    return whole_list(MultipliersDocument, [MultiplierDocument.model_validate(row) for row in rows], query)
 
 
 @blueprint.get("/synchronise")
@@ -160,20 +160,20 @@ def _check_name(name: str) -> None:
 @lru_cache(maxsize=KEPT)
 def experiment(name: str, target: str, **options: str | int | None) -> Any:  # noqa: ANN401  whatever the command prints
     """Return what `cavalier generator` prints of a generator or modulus; raise the problem that it tells."""
-    if not PLACE.acquire(timeout=MOST_WAITING_SECONDS):
-        busy = {"Retry-After": str(MOST_SECONDS)}
+    if not PLACE.acquire(timeout=MAX_WAITING_SECONDS):
+        busy = {"Retry-After": str(MAX_SECONDS)}
         raise ProblemError(503, "experiments-busy", "Another experiment is under way", "try again", headers=busy)
     try:
         done = subprocess.run(  # nosec B603  # noqa: S603  our own command, each argument by itself
-            [*COMMAND, name, *_given(options), "--json", "--", target],  # the target could look like an option
+            [*COMMAND, name, *_to_arguments(options), "--json", "--", target],  # the target could look like an option
             capture_output=True,
             text=True,
-            timeout=MOST_SECONDS,
+            timeout=MAX_SECONDS,
             env={**os.environ, VARIABLES[0]: DEFAULT},  # what it says is kept for readers of all languages
             check=False,
         )
     except subprocess.TimeoutExpired as error:
-        detail = f"this takes more than {MOST_SECONDS} s: `cavalier generator {name}` has the time"
+        detail = f"this takes more than {MAX_SECONDS} s: `cavalier generator {name}` has the time"
         raise ProblemError(503, "experiment-too-long", "Too long for a request", detail) from error
     finally:
         PLACE.release()
@@ -182,7 +182,7 @@ def experiment(name: str, target: str, **options: str | int | None) -> Any:  # n
     raise invalid(_faults(done.stderr))
 
 
-def _given(options: Mapping[str, str | int | None]) -> list[str]:
+def _to_arguments(options: Mapping[str, str | int | None]) -> list[str]:
     """Return options as they stand on a command line; those that are None or False do not."""
     given = {name: value for name, value in options.items() if value is not None and value is not False}
     return [f"--{name}" if value is True else f"--{name}={value}" for name, value in given.items()]

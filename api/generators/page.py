@@ -24,7 +24,7 @@ from store.queries import jobs as queries
 LOOKED_AT = 300
 """Finished tests that are looked through for the newest of each generator."""
 
-LARGEST_FIELD = 6
+MAX_DEGREE = 6
 """Degree of the polynomials whose powers are listed."""
 
 WORST = ("fail", "suspect", "flying colours", "pass")
@@ -55,8 +55,8 @@ class Tested:
 def generators() -> str:
     """Every generator with its newest test; the one that the address names (`generator`) with its histograms."""
     with reading() as session:
-        tested = _tested(session)
-    chosen = _chosen(tested)
+        tested = _tested_generators(session)
+    chosen = _choose(tested)
     charts = [] if chosen is None or chosen.result is None else histogram_charts(chosen.result)
     drawn = [(chart, inline(chart.svg())) for chart in charts]
     field = [] if chosen is None else _field(chosen.facts)
@@ -67,7 +67,7 @@ def generators() -> str:
 def generators_table() -> Response:
     """Send every judgement of the newest tests."""
     with reading() as session:
-        tested = _tested(session)
+        tested = _tested_generators(session)
     head = ["generator", "period", "job", "test", "part", "statistic", "p_value", "verdict", "trials"]
     body = [
         [one.facts.name, one.facts.period_text, one.job, t.test, t.part, t.statistic, t.p_value, t.verdict, t.trials]
@@ -79,12 +79,12 @@ def generators_table() -> Response:
 
 def _field(facts: GeneratorFacts) -> list[tuple[str, str]]:
     """Return the powers of X modulo the polynomial of a small shift register, as bits and in words."""
-    if facts.polynomial is None or (degree := facts.polynomial.bit_length() - 1) > LARGEST_FIELD:
+    if facts.polynomial is None or (degree := facts.polynomial.bit_length() - 1) > MAX_DEGREE:
         return []
     return [(f"{power:0{degree}b}", words(power)) for power in powers_of_x(facts.polynomial)]
 
 
-def _chosen(tested: list[Tested]) -> Tested | None:
+def _choose(tested: list[Tested]) -> Tested | None:
     name = request.args.get("generator")
     if name is None:
         return next((one for one in tested if one.job is not None), None)
@@ -97,7 +97,7 @@ def _chosen(tested: list[Tested]) -> Tested | None:
         raise not_found(f"generator {name!r}: {error.message}") from error
 
 
-def _tested(session: Session) -> list[Tested]:
+def _tested_generators(session: Session) -> list[Tested]:
     """Return the generators of the catalogue, then those of the additive family that were tested."""
     wanted = queries.JobFilter([JobState.SUCCEEDED], ["test-generator"])
     finished = queries.find_jobs(session, wanted, before=None, limit=LOOKED_AT)

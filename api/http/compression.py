@@ -10,7 +10,7 @@ import gzip
 
 from flask import Flask, Response, request
 
-LEAST_BYTES = 1024
+MIN_BYTES = 1024
 LEVEL = 5
 """Beyond it, texts like ours take much longer and get hardly shorter."""
 
@@ -45,5 +45,5 @@ def _long_text(response: Response) -> bool:
     """Whether it is at hand as a whole, a text, and long enough to be worth it."""
     if not response.is_sequence or response.direct_passthrough:
         return False
-    long = (response.calculate_content_length() or 0) >= LEAST_BYTES
+    long = (response.calculate_content_length() or 0) >= MIN_BYTES
     return long and response.mimetype in TEXTS and "Content-Encoding" not in response.headers

@@ -42,7 +42,7 @@ def entity_tag(parts: Sequence[object]) -> str:
     return hashlib.blake2b(text.encode(), digest_size=TAG_LENGTH // 2).hexdigest()
 
 
-def unchanged(tag: str, more: Mapping[str, str] | None = None) -> Response | None:
+def not_modified(tag: str, more: Mapping[str, str] | None = None) -> Response | None:
     """Return the 304 to give when the caller already holds `tag`, else None. more: headers of its own."""
     if not request.if_none_match.contains_weak(tag):
         return None
@@ -54,10 +54,10 @@ def headers(tag: str) -> dict[str, str]:
     return {"ETag": f'W/"{tag}"', "Cache-Control": "private, no-cache"}
 
 
-def tagged(text: str, more: Mapping[str, str] | None = None) -> Response:
+def tagged_response(text: str, more: Mapping[str, str] | None = None) -> Response:
     """Return a JSON answer under the tag of its own text, or the 304 that says the caller has it."""
     tag = entity_tag((text,))
-    return unchanged(tag) or Response(text, headers={**headers(tag), **(more or {})}, mimetype="application/json")
+    return not_modified(tag) or Response(text, headers={**headers(tag), **(more or {})}, mimetype="application/json")
 
 
 def lasting(text: str, mimetype: str, since: datetime) -> Response:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from findings.exports.provenance import Origin
 
-LONGEST_QUERY = 2000
+MAX_QUERY_LENGTH = 2000
 """Characters: servers on the way refuse long headers, and who asked so much knows it."""
 
 DESCRIBED = {
     "Export-Date": "when it was made, UTC",
-    "Export-Query": f"what was asked, as an address says it; left out beyond {LONGEST_QUERY} characters",
+    "Export-Query": f"what was asked, as an address says it; left out beyond {MAX_QUERY_LENGTH} characters",
     "Export-Version": "of Cavalier",
     "Export-Commit": "of Cavalier's source, where it is known",
     "Export-Rows": "records of the file, where they are known before the last is sent",
@@ -20,4 +20,4 @@ DESCRIBED = {
 def origin_headers(made: Origin) -> dict[str, str]:
     """Return the headers that say it."""
     known = {f"Export-{'SHA256' if name == 'sha256' else name.title()}": str(v) for name, v in made.facts().items()}
-    return {name: text for name, text in known.items() if len(text) <= LONGEST_QUERY}
+    return {name: text for name, text in known.items() if len(text) <= MAX_QUERY_LENGTH}

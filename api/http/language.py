@@ -31,7 +31,7 @@ def init_app(app: Flask) -> None:
 
     @app.before_request
     def listen() -> None:
-        speak(_wanted())
+        speak(_preferred_language())
 
     @app.after_request
     def tell(response: Response) -> Response:
@@ -48,7 +48,7 @@ def init_app(app: Flask) -> None:
         speak(DEFAULT)
 
 
-def _wanted() -> str:
+def _preferred_language() -> str:
     """Return the language of the cookie, else the first that the browser prefers of those that are spoken."""
     if FILE.search(request.path):
         return DEFAULT

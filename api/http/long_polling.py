@@ -34,7 +34,7 @@ log = structlog.get_logger(__name__)
 
 
 @dataclass
-class Patience:
+class WaitState:
     """What the server keeps of a request from one beginning to the next. Servers other than ours have none."""
 
     tag: str | None = None  # the job's when the request came; None: it has not waited
@@ -42,13 +42,13 @@ class Patience:
     over: bool = False  # it is not to wait (any more): too many do, or the server ends
 
 
-class NotYet(BaseException):
+class StillUnchanged(BaseException):
     """Nothing has changed: let the request rest, and begin it anew when the job has another tag.
 
     No error: nothing on its way to the server may take it for one.
     """
 
-    def __init__(self, job: str, patience: Patience) -> None:
+    def __init__(self, job: str, patience: WaitState) -> None:
         super().__init__(job)
         self.job = job
         self.patience = patience
@@ -77,7 +77,7 @@ def wait_for_change(job: str, tag: str, seconds: float) -> Mapping[str, str]:
         return {}
     if patience.over:
         return {"Retry-After": str(AGAIN_SECONDS)}
-    raise NotYet(job, patience)
+    raise StillUnchanged(job, patience)
 
 
 def has_waited() -> bool:
@@ -92,8 +92,8 @@ def is_told(tag: str) -> bool:
     return patience is not None and patience.tag not in {None, tag}
 
 
-def _patience() -> Patience | None:
-    found: Patience | None = request.environ.get(ENVIRON)
+def _patience() -> WaitState | None:
+    found: WaitState | None = request.environ.get(ENVIRON)
     return found
 
 
@@ -102,7 +102,7 @@ class Waiters:
 
     def __init__(self, database: Database, most: int) -> None:
         self._database, self._most = database, most
-        self._resting: dict[Resting, NotYet] = {}
+        self._resting: dict[Resting, StillUnchanged] = {}
         self._due: deque[Resting] = deque()
         self._answering: set[Resting] = set()
         self._ending = False
@@ -114,7 +114,7 @@ class Waiters:
         """Begin to look for changes."""
         self._thread.start()
 
-    def add(self, one: Resting, wait: NotYet) -> bool:
+    def add(self, one: Resting, wait: StillUnchanged) -> bool:
         """Let a request rest; False where it is to be answered at once, as too many do or the server ends."""
         with self._changed:
             if self._ending or len(self._resting) >= self._most:
@@ -124,7 +124,7 @@ class Waiters:
             self._changed.notify()
         return True
 
-    def answered(self, one: Resting) -> None:
+    def release(self, one: Resting) -> None:
         """Let the next one have its turn: this one was answered, or rests again."""
         with self._changed:
             if one in self._answering:
@@ -152,7 +152,7 @@ class Waiters:
                 self._begin(changed)
                 self._changed.wait_for(lambda: self._ending, LOOK_SECONDS)
 
-    def _to_begin(self, resting: Mapping[Resting, NotYet]) -> list[Resting]:
+    def _to_begin(self, resting: Mapping[Resting, StillUnchanged]) -> list[Resting]:
         """Return those of the requests that are to be begun anew."""
         tags, now = self._tags({wait.job for wait in resting.values()}), time.monotonic()
         return [
@@ -166,7 +166,7 @@ class Waiters:
     def _tags(self, jobs: set[str]) -> dict[str, str] | None:
         """Return the tags of jobs as they are now, without those that are gone; None while the database is silent."""
         try:
-            with self._database.connected() as connection:
+            with self._database.connect() as connection:
                 found = queries.versions(connection, jobs)
         except SQLAlchemyError as error:
             if not self._silent:

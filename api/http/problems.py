@@ -64,7 +64,7 @@ class ProblemError(Exception):
     def response(self) -> Response:
         """Return the problem as an HTTP response, in the language of the request."""
         return Response(
-            told(self.problem).model_dump_json(),
+            translate_problem(self.problem).model_dump_json(),
             status=self.problem.status,
             headers=self.headers,
             mimetype=MEDIA_TYPE,
@@ -76,7 +76,7 @@ def invalid(faults: Sequence[Fault]) -> ProblemError:
     return ProblemError(422, "invalid-request", "The request is not valid", _together(faults), faults=faults)
 
 
-def told(problem: Problem) -> Problem:
+def translate_problem(problem: Problem) -> Problem:
     """Return a problem in the current language; its type, its places and its status are the same in all."""
     faults = [fault.model_copy(update={"detail": translate(fault.detail)}) for fault in problem.errors]
     detail = _together(faults) if problem.detail == _together(problem.errors) else translate(problem.detail)

@@ -51,7 +51,7 @@ class Rates:
 
     def __init__(self, settings: Settings) -> None:
         self._own = MovingWindowRateLimiter(MemoryStorage())
-        shared = _shared(settings.broker_url)
+        shared = _shared_storage(settings.broker_url)
         self._shared = None if shared is None else MovingWindowRateLimiter(shared)
         self._alone_until = 0.0
         self._each = _item("requests", settings.requests_per_second)
@@ -65,11 +65,11 @@ class Rates:
             return True, None
         refused = [(item, key) for free, item, key in passed if not free]
         item, key = (refused or limits)[0]
-        return not refused, self._left(item, key)
+        return not refused, self._remaining(item, key)
 
     def try_key(self, address: str) -> Left | None:
         """Count a try to sign in; what is left where no more are allowed for now."""
-        return None if self._hit(TRIES, address) else self._left(TRIES, address)
+        return None if self._hit(TRIES, address) else self._remaining(TRIES, address)
 
     def forgive(self, address: str) -> None:
         """Forget the tries of an address that has given a right key."""
@@ -89,7 +89,7 @@ class Rates:
             self._alone_until = time.monotonic() + AGAIN_SECONDS
             return self._own.hit(item, key)
 
-    def _left(self, item: RateLimitItem, key: str) -> Left:
+    def _remaining(self, item: RateLimitItem, key: str) -> Left:
         try:
             stats = self._limiter().get_window_stats(item, key)
         except StorageError:
@@ -104,7 +104,7 @@ def _item(name: str, per_second: float) -> RateLimitItem | None:
     return RateLimitItemPerSecond(amount, WINDOW_SECONDS, namespace=name) if per_second > 0 else None
 
 
-def _shared(broker: str) -> RedisStorage | None:
+def _shared_storage(broker: str) -> RedisStorage | None:
     """Return where all processes count together: the Redis that carries notifications."""
     if not broker.startswith(("redis://", "rediss://")):
         return None

@@ -10,13 +10,13 @@ from dataclasses import dataclass, replace
 
 from language.current import current
 
-MOST_PARTS = 64
+MAX_FRAGMENTS = 64
 LOCKS = 16
 FRESH_SECONDS = 1.0
 
 
 @dataclass(frozen=True)
-class Part:
+class Fragment:
     """A rendered part: its entity tag, its text, and when it was last known to be of the present version."""
 
     tag: str
@@ -24,15 +24,15 @@ class Part:
     current_at: float
 
 
-class Parts:
+class FragmentCache:
     """The parts that were rendered last, by language and name."""
 
     def __init__(self) -> None:
-        self._parts: OrderedDict[tuple[str, str], Part] = OrderedDict()
+        self._parts: OrderedDict[tuple[str, str], Fragment] = OrderedDict()
         self._keeping = threading.Lock()
         self._rendering = [threading.Lock() for _ in range(LOCKS)]
 
-    def recent(self, name: str) -> Part | None:
+    def recent(self, name: str) -> Fragment | None:
         """Return the part if less than a second ago it was that of the present version."""
         part = self._parts.get((current(), name))
         return part if part is not None and time.monotonic() - part.current_at < FRESH_SECONDS else None
@@ -43,18 +43,18 @@ class Parts:
         if found is not None and found.tag == tag:
             self._keep(name, replace(found, current_at=time.monotonic()))
 
-    def part(self, name: str, tag: str, render: Callable[[], str]) -> Part:
+    def part(self, name: str, tag: str, render: Callable[[], str]) -> Fragment:
         """Return the part of this tag; others that ask for it meanwhile wait for the one that renders it."""
         with self._rendering[hash((current(), name)) % LOCKS]:
             found = self._parts.get((current(), name))
             text = found.text if found is not None and found.tag == tag else render()
-            found = Part(tag, text, time.monotonic())
+            found = Fragment(tag, text, time.monotonic())
             self._keep(name, found)
         return found
 
-    def _keep(self, name: str, part: Part) -> None:
+    def _keep(self, name: str, part: Fragment) -> None:
         with self._keeping:
             self._parts[current(), name] = part
             self._parts.move_to_end((current(), name))
-            if len(self._parts) > MOST_PARTS:
+            if len(self._parts) > MAX_FRAGMENTS:
                 self._parts.popitem(last=False)

@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 from sqlalchemy.orm import Session
 
 from api.http.rate_limits import Rates
-from api.http.render_cache import Parts
+from api.http.render_cache import FragmentCache
 from engine.files import Files
 from store.database.db import Database
 from store.jobs.limits import JobLimits
@@ -34,7 +34,7 @@ class Services:
     gathering: GatheringNotifier  # the same, for bursts of requests
     exports: BoundedSemaphore  # how many more may be made at a time
     queries: BoundedSemaphore  # likewise, of questions in SQL
-    told: Parts  # jobs as they changed while somebody waited
+    fragments: FragmentCache  # jobs as they changed while somebody waited
 
     @property
     def job_limits(self) -> JobLimits:
@@ -69,9 +69,9 @@ def reading() -> AbstractContextManager[Session]:
     return services().database.reading()
 
 
-def connected() -> AbstractContextManager[Connection]:
+def connect() -> AbstractContextManager[Connection]:
     """Open a connection for reading, for the one query of a poll that has nothing to tell."""
-    return services().database.connected()
+    return services().database.connect()
 
 
 def reading_replica(job: str | None = None) -> AbstractContextManager[Session]:

@@ -14,4 +14,4 @@ def drawing(svg: str) -> Response:
     """Return an SVG document, or the 304 that says the caller has it."""
     tag = etags.entity_tag((svg,))
     headers = etags.headers(tag) | {"Content-Security-Policy": POLICY}
-    return etags.unchanged(tag) or Response(svg, headers=headers, mimetype="image/svg+xml")
+    return etags.not_modified(tag) or Response(svg, headers=headers, mimetype="image/svg+xml")

@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from api.http import notify
 from api.http.problems import Fault, ProblemError, invalid
 from api.http.services import reading, writing
-from api.jobs.deletions import deleted
+from api.jobs.deletions import request_deletion
 from api.jobs.documents import JobDocument
 from api.jobs.load import load_document
 from api.pages.blueprint import blueprint
@@ -30,7 +30,7 @@ VERBS: dict[str, Callable[[Session, str], object]] = {
 }
 ASKED_ABOUT = ("cancel", "delete")
 TOGETHER = ("pause", "resume", *ASKED_ABOUT)
-MOST = 200
+MAX_JOBS = 200
 """Jobs that are acted on at once: a page of a list."""
 
 
@@ -62,16 +62,16 @@ def act_on_selected() -> str | AnyResponse:
     verb, chosen = request.form.get("verb", ""), list(dict.fromkeys(request.form.getlist("job")))
     if verb not in TOGETHER:
         raise invalid([Fault(pointer="/verb", detail=f"one of {', '.join(TOGETHER)}")])
-    if not 0 < len(chosen) <= MOST:
-        raise invalid([Fault(pointer="/job", detail=f"choose 1 to {MOST} jobs")])
+    if not 0 < len(chosen) <= MAX_JOBS:
+        raise invalid([Fault(pointer="/job", detail=f"choose 1 to {MAX_JOBS} jobs")])
     if verb in ASKED_ABOUT and "confirmed" not in request.form:
         return _ask(verb, chosen, url_for("dashboard.jobs"))
-    done = sum(_acted(verb, job_id) for job_id in chosen)
+    done = sum(_act(verb, job_id) for job_id in chosen)
     _notify(verb)
     return redirect(url_for("dashboard.jobs", done=done, left=len(chosen) - done, verb=verb), 303)
 
 
-def _acted(verb: str, job_id: str) -> bool:
+def _act(verb: str, job_id: str) -> bool:
     """Act on one job; return whether that was possible in its state."""
     try:
         _do(verb, job_id)
@@ -82,7 +82,7 @@ def _acted(verb: str, job_id: str) -> bool:
 
 def _do(verb: str, job_id: str) -> None:
     if verb == "delete":
-        deleted(job_id)
+        request_deletion(job_id)
         return
     with writing() as session:
         VERBS[verb](session, job_id)
@@ -98,4 +98,4 @@ def _ask(verb: str, ids: list[str], back: str) -> str:
 
 def _notify(verb: str) -> None:
     if verb in ("resume", "adopt"):
-        notify.notify_workers(notify.MOST)
+        notify.notify_workers(notify.MAX_NOTIFIED)

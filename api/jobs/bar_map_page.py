@@ -37,7 +37,7 @@ def has_columns(board: Board | None) -> bool:
 @blueprint.get("/jobs/<job_id>/columns")
 def job_columns(job_id: str) -> str:
     """Turn the columns by mouse and keys."""
-    query, board, rows, quantity = _asked(job_id)
+    query, board, rows, quantity = _read_query(job_id)
     with reading() as session:
         job = load_document(session, job_id)
     context: dict[str, object] = {
@@ -52,7 +52,7 @@ def job_columns(job_id: str) -> str:
 @blueprint.get("/jobs/<job_id>/columns.svg")
 def job_columns_drawing(job_id: str) -> Response:
     """Send the columns as seen from one side."""
-    query, board, rows, quantity = _asked(job_id)
+    query, board, rows, quantity = _read_query(job_id)
     values = np.full(board.shape, np.nan)
     told = [""] * values.size
     for square, value in zip(board.coordinates.tolist(), heat_maps.values_of(board, rows, quantity), strict=True):
@@ -65,13 +65,13 @@ def job_columns_drawing(job_id: str) -> Response:
     return drawing(columns_svg(values, title, told, turn=query.turn, tilt=query.tilt, through=query.through))
 
 
-def _asked(job_id: str) -> tuple[ColumnsQuery, Board, list[heat_maps.Row], str]:
+def _read_query(job_id: str) -> tuple[ColumnsQuery, Board, list[heat_maps.Row], str]:
     query = parse_query(ColumnsQuery, request.args)
     with reading() as session:
         row = lifecycle.get_job(session, job_id)
         board, result = problem_of(row).board, current_result(session, row)
     rows = heat_maps.square_rows(result)
-    quantity = heat_maps.chosen(heat_maps.quantities(rows), query.quantity)
+    quantity = heat_maps.choose_quantity(heat_maps.quantities(rows), query.quantity)
     if board is None or not has_columns(board) or quantity is None:
         raise not_found("columns of this job")
     return query, board, rows, quantity

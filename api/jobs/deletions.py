@@ -30,7 +30,11 @@ blueprint = Blueprint("deletions", __name__, url_prefix="/api/v1")
 )
 def delete(job_id: str) -> tuple[DeletionDocument, int, dict[str, str]]:
     """Gone for everybody at once; a worker removes what is stored of it."""
-    return DeletionDocument.model_validate(deleted(job_id)), 202, {"Location": url_for("deletions.list_deletions")}
+    return (
+        DeletionDocument.model_validate(request_deletion(job_id)),
+        202,
+        {"Location": url_for("deletions.list_deletions")},
+    )
 
 
 @blueprint.get("/deletions")
@@ -49,7 +53,7 @@ def list_deletions(query: PageQuery) -> Response:
     return query.answer(Page[DeletionDocument], map(DeletionDocument.model_validate, rows), following, total)
 
 
-def deleted(job_id: str) -> Deletion:
+def request_deletion(job_id: str) -> Deletion:
     """Have a job deleted in the caller's name: 403 unless that key submitted it or is an admin's."""
     who = caller()
     with reading() as session:

@@ -67,7 +67,7 @@ def quantities(rows: Sequence[Row]) -> list[str]:
     return sorted(found, key=lambda name: PREFERRED.index(name) if name in PREFERRED else len(PREFERRED))
 
 
-def chosen(names: Sequence[str], wanted: str | None) -> str | None:
+def choose_quantity(names: Sequence[str], wanted: str | None) -> str | None:
     """Return the quantity to be shown: the one wanted, else the first; None where there is none."""
     return wanted if wanted in names else next(iter(names), None)
 

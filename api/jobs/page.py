@@ -11,7 +11,7 @@ from pydantic import BaseModel
 from sqlalchemy.orm import Session
 
 from api.http.problems import not_found
-from api.http.services import connected, reading
+from api.http.services import connect, reading
 from api.http.svg_responses import drawing
 from api.jobs import heat_maps
 from api.jobs.bar_map_page import has_columns
@@ -45,7 +45,7 @@ from store.jobs.current_result import current_result, has_result, problem_of, sh
 from store.models.jobs import Job
 from store.models.states import TERMINAL
 from store.queries import jobs as queries
-from store.queries.job_attachments import attached
+from store.queries.job_attachments import load_attachments
 from store.queries.tours import first_tours
 
 RECENT_EVENTS = 20
@@ -73,8 +73,8 @@ def job(job_id: str) -> str:
     with reading() as session:
         row = lifecycle.get_job(session, job_id)
         document = document_of(session, row)
-        part = live_fragments.shown(_name(job_id), version, lambda: _render(session, row, document))
-        more = attached(session, row, MESSAGES)
+        part = live_fragments.show_fragment(_name(job_id), version, lambda: _render(session, row, document))
+        more = load_attachments(session, row, MESSAGES)
         hooks = list(map(WebhookDocument.of, more.webhooks))
         messages = [delivery_document(*one) for one in more.deliveries]
     around = {"campaign": more.campaign, "webhooks": hooks, "messages": messages}
@@ -98,7 +98,7 @@ def _name(job_id: str) -> str:
 
 
 def _version(job_id: str) -> tuple[object, ...]:
-    with connected() as connection:
+    with connect() as connection:
         return queries.version(connection, job_id)
 
 
@@ -126,10 +126,12 @@ def job_heat_map(job_id: str) -> Response:
         row = lifecycle.get_job(session, job_id)
         board, result = problem_of(row).board, current_result(session, row)
     rows = heat_maps.square_rows(result)
-    quantity = heat_maps.chosen(heat_maps.quantities(rows), request.args.get("quantity"))
+    quantity = heat_maps.choose_quantity(heat_maps.quantities(rows), request.args.get("quantity"))
     if board is None or quantity is None:
         raise not_found("heat map of this job")
-    return drawing(heat_maps.heat_map(board, rows, quantity, heat_maps.title(board, quantity), _marked(row, board)))
+    return drawing(
+        heat_maps.heat_map(board, rows, quantity, heat_maps.title(board, quantity), _source_squares(row, board))
+    )
 
 
 @blueprint.get("/jobs/<job_id>/squares.csv")
@@ -172,8 +174,8 @@ def _job(session: Session, row: Job, document: JobDocument) -> dict[str, object]
         "shards": [shard_document(shard) for shard in shards[:MAX_SHARDS]],
         "events": [EventDocument.model_validate(event) for event in recent],
         "slices": _slices(session, row, RECENT_SLICES),
-        "charts": _drawn(charts_of(session, row, result)),
-        "rate_charts": _drawn(rate_chart(session, row)),
+        "charts": _draw(charts_of(session, row, result)),
+        "rate_charts": _draw(rate_chart(session, row)),
         "tours": [tour_document(found) for found in first_tours(session, row, shards, TOURS)],
         "ended": row.state in TERMINAL,
         "slices_done": sum(shard.seq for shard in shards),
@@ -196,7 +198,7 @@ def _inline(svg: str | None) -> str | None:
     return None if svg is None else inline(svg)
 
 
-def _drawn(charts: list[Chart]) -> list[tuple[Chart, Markup]]:
+def _draw(charts: list[Chart]) -> list[tuple[Chart, Markup]]:
     return [(chart, inline(chart.svg())) for chart in charts]
 
 
@@ -219,18 +221,20 @@ def _squares(row: Job, board: Board | None, result: Result) -> dict[str, Any]:
     if len(rows) == 1 and result.extra.get("path"):
         rows = []  # two squares were asked about: their way is drawn, and the answer says the rest
     names = heat_maps.quantities(rows)
-    quantity = heat_maps.chosen(names, request.args.get("quantity"))
+    quantity = heat_maps.choose_quantity(names, request.args.get("quantity"))
     context = {"quantities": names, "quantity": quantity, "rows": rows, "drawing": None, "picture": False}
     context["columns"] = has_columns(board)
     if board is None or quantity is None:
         return context
     if board.size > heat_maps.MAX_INLINE:
         return context | {"picture": True, "rows": rows[: heat_maps.MAX_INLINE]}
-    drawn = inline(heat_maps.heat_map(board, rows, quantity, heat_maps.title(board, quantity), _marked(row, board)))
+    drawn = inline(
+        heat_maps.heat_map(board, rows, quantity, heat_maps.title(board, quantity), _source_squares(row, board))
+    )
     return context | {"drawing": drawn, "caption": heat_maps.caption(board, rows, quantity)}
 
 
-def _marked(row: Job, board: Board) -> list[int]:
+def _source_squares(row: Job, board: Board) -> list[int]:
     """Return the square that distances are told from."""
     ends = [row.specification.get(name) for name in ("from", "to")]
     return [board.index(end) for end in ends if isinstance(end, list)]

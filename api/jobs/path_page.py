@@ -42,26 +42,26 @@ class PathQuery(Query):
 @blueprint.get("/jobs/<job_id>/way")
 def job_way(job_id: str) -> str:
     """Walk the way before one's eyes."""
-    job, way = _found(job_id)
+    job, way = _find_path(job_id)
     names = [written_square(way.board, square) for square in way.squares]
-    return render_template("way.html", job=job, way=way, names=names, drawing=inline(_drawn(stepped_way_svg, way)))
+    return render_template("way.html", job=job, way=way, names=names, drawing=inline(_draw(stepped_way_svg, way)))
 
 
 @blueprint.get("/jobs/<job_id>/path.svg")
 def job_path(job_id: str) -> Response:
     """Send the drawing of the way, still or moving."""
     query = parse_query(PathQuery, request.args)
-    _, way = _found(job_id)
-    return drawing(_drawn(animated_way_svg if query.animated else way_svg, way))
+    _, way = _find_path(job_id)
+    return drawing(_draw(animated_way_svg if query.animated else way_svg, way))
 
 
 @blueprint.get("/jobs/<job_id>/path.<any(gif, zip):form>")
 def job_frames(job_id: str, form: str) -> Response:
     """Send the way as an animated GIF, or its frames as PNG files in an archive."""
-    _, way = _found(job_id)
+    _, way = _find_path(job_id)
     if form == "gif":
-        return Response(_drawn(way_gif, way), mimetype="image/gif")
-    return Response(_drawn(way_frames, way), mimetype="application/zip")
+        return Response(_draw(way_gif, way), mimetype="image/gif")
+    return Response(_draw(way_frames, way), mimetype="application/zip")
 
 
 @blueprint.get("/jobs/<job_id>/orders/<any(breadth_first, depth_first):name>.svg")
@@ -103,7 +103,7 @@ def order_drawings(board: Board | None, result: Result) -> dict[str, str]:
     return drawn
 
 
-def _found(job_id: str) -> tuple[JobDocument, Way]:
+def _find_path(job_id: str) -> tuple[JobDocument, Way]:
     with reading() as session:
         row = lifecycle.get_job(session, job_id)
         way = way_of(row.specification, current_result(session, row).extra) if row.board_id else None
@@ -112,7 +112,7 @@ def _found(job_id: str) -> tuple[JobDocument, Way]:
         return load_document(session, job_id), way
 
 
-def _drawn(draw: Callable[[Way], Picture], way: Way) -> Picture:
+def _draw(draw: Callable[[Way], Picture], way: Way) -> Picture:
     """Draw, or say that there is no picture because the way is too long for one."""
     try:
         return draw(way)

@@ -9,7 +9,7 @@ from api.http.services import writing
 from api.jobs.documents import JobDocument
 from api.jobs.load import load_document
 from api.openapi import examples
-from api.openapi.body import Body, checked
+from api.openapi.body import Body, body_checker
 from api.openapi.endpoint import Answer, operation
 from findings.statements.certification import record_recount
 from findings.statements.recounts import Recount
@@ -42,7 +42,7 @@ ADAPTER = TypeAdapter(RecountBody)
     "Record that an independent program has counted again what a job has counted",
     tag="jobs",
     scope="submit",
-    body=Body(ADAPTER, checked(ADAPTER), examples.RECOUNTS),
+    body=Body(ADAPTER, body_checker(ADAPTER), examples.RECOUNTS),
     answers={200: Answer("The job", JobDocument)},
     problems=(409,),
 )

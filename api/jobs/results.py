@@ -12,7 +12,7 @@ from pydantic import BaseModel, Field
 from sqlalchemy.orm import Session
 
 from api.http import etags
-from api.http.services import connected, reading
+from api.http.services import connect, reading
 from api.jobs.documents import (
     EventDocument,
     ShardDocument,
@@ -62,7 +62,7 @@ def _answers(content: object) -> dict[int, Answer]:
     return {200: Answer("The part, so far or final", content, TAGGED), 304: NOT_MODIFIED}
 
 
-def _listed(content: object) -> dict[int, Answer]:
+def _list_responses(content: object) -> dict[int, Answer]:
     return {200: Answer("The part, so far or final", content, TAGGED | FILE, FORMS), 304: NOT_MODIFIED}
 
 
@@ -70,7 +70,7 @@ def _listed(content: object) -> dict[int, Answer]:
 @operation("The result, or the result so far", tag="results", query=ResultQuery, answers=_answers(ResultDocument))
 def show_result(job_id: str, query: ResultQuery) -> Reply:
     """Send what is merged from the shards in index order."""
-    return _versioned(
+    return _versioned_response(
         job_id,
         f"result by {query.squares}",
         lambda session, job: result_document(session, job, named=query.squares == "names"),
@@ -78,7 +78,9 @@ def show_result(job_id: str, query: ResultQuery) -> Reply:
 
 
 @blueprint.get("/squares")
-@operation("Counts by start square", tag="results", query=TableQuery, answers=_listed(PartDocument[SquareStatistics]))
+@operation(
+    "Counts by start square", tag="results", query=TableQuery, answers=_list_responses(PartDocument[SquareStatistics])
+)
 def show_squares(job_id: str, query: TableQuery) -> Reply:
     """Send the part `squares` of the result."""
     return _part(job_id, "squares", query, SquareStatistics)
@@ -86,7 +88,10 @@ def show_squares(job_id: str, query: TableQuery) -> Reply:
 
 @blueprint.get("/ends")
 @operation(
-    "Counts by pair of end squares", tag="results", query=TableQuery, answers=_listed(PartDocument[EndStatistics])
+    "Counts by pair of end squares",
+    tag="results",
+    query=TableQuery,
+    answers=_list_responses(PartDocument[EndStatistics]),
 )
 def show_ends(job_id: str, query: TableQuery) -> Reply:
     """Send the part `ends` of the result."""
@@ -98,7 +103,7 @@ def show_ends(job_id: str, query: TableQuery) -> Reply:
     "Statistics by depth of the search tree",
     tag="results",
     query=TableQuery,
-    answers=_listed(PartDocument[DepthStatistics]),
+    answers=_list_responses(PartDocument[DepthStatistics]),
 )
 def show_depths(job_id: str, query: TableQuery) -> Reply:
     """Send the part `depths` of the result."""
@@ -110,13 +115,13 @@ def show_depths(job_id: str, query: TableQuery) -> Reply:
     "Estimates, and how they stood after each round",
     tag="results",
     query=TableQuery,
-    answers=_listed(EstimatesDocument),
+    answers=_list_responses(EstimatesDocument),
 )
 def show_estimates(job_id: str, query: TableQuery) -> Reply:
     """Send the part `estimates` of the result with its history; as a table, the estimates as they stand."""
     if query.format != "json":
         return _part(job_id, "estimates", query, Estimate)
-    return _versioned(job_id, "estimates", _estimates)
+    return _versioned_response(job_id, "estimates", _estimates)
 
 
 @blueprint.get("/shards")
@@ -169,11 +174,11 @@ def list_slices(job_id: str, query: HistoryQuery) -> Response:
     return query.answer(Page[SliceDocument], starmap(slice_document, rows), following, total)
 
 
-def _versioned(job_id: str, part: str, load: Callable[[Session, Job], Any]) -> Reply:
+def _versioned_response(job_id: str, part: str, load: Callable[[Session, Job], Any]) -> Reply:
     """Answer with what `load` makes of the job, or 304 where the job is as the caller knows it."""
-    with connected() as connection:
+    with connect() as connection:
         tag = etags.entity_tag((part, job_id, *queries.version(connection, job_id)))
-        if (same := etags.unchanged(tag)) is not None:
+        if (same := etags.not_modified(tag)) is not None:
             return same
         with session_on(connection) as session:
             return load(session, get_job(session, job_id)), 200, etags.headers(tag)
@@ -189,7 +194,7 @@ def _part(job_id: str, part: str, query: TableQuery, kind: type[BaseModel]) -> R
     def load(session: Session, job: Job) -> PartDocument[Any]:
         return PartDocument(final=_final(job), items=getattr(current_result(session, job), part))
 
-    return _versioned(job_id, part, load)
+    return _versioned_response(job_id, part, load)
 
 
 def _final(job: Job) -> bool:

@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 from api.http import etags, long_polling, notify
 from api.http.problems import Fault
 from api.http.security.keys import caller
-from api.http.services import connected, reading, services, writing
+from api.http.services import connect, reading, services, writing
 from api.jobs.documents import JobDocument, job_document
 from api.jobs.load import load_document, load_documents
 from api.jobs.result_documents import ResultDocument
@@ -24,7 +24,7 @@ from api.openapi.body import Body
 from api.openapi.endpoint import Answer, Reply, operation
 from api.openapi.query import Query
 from api.openapi.responses import KEY, NOT_MODIFIED, TAGGED, idempotency_key
-from api.webhooks.requests import have_told
+from api.webhooks.requests import register_webhook
 from engine.kinds.admission import plan_or_defer
 from engine.kinds.parse import ADAPTER, parse_problem
 from engine.specification.fields import Specification
@@ -40,12 +40,12 @@ from store.models.states import TERMINAL, JobState
 from store.queries import jobs as queries
 from store.queries.blocked_jobs import live_engines
 from store.trust.adoption import adopt
-from store.webhooks.allowed_urls import LONGEST
+from store.webhooks.allowed_urls import MAX_LENGTH
 
 blueprint = Blueprint("jobs", __name__, url_prefix="/api/v1/jobs")
 FOLLOW = {"Location": "where to follow it", "RateLimit": "what is left for results, where that is bounded"}
 Name = Annotated[str, Field(min_length=1, max_length=200)]
-MOST_SECONDS = 60
+MAX_SECONDS = 60
 """That an answer may be put off: proxies give up on silent connections after a minute or more."""
 
 
@@ -54,7 +54,9 @@ class SubmitQuery(Query):
 
     reuse: Flag = Field(default=False, description="answer with an equal job where there is one")
     webhook: str | None = Field(
-        default=None, max_length=LONGEST, description="an address, of those that the operator allows, told when it ends"
+        default=None,
+        max_length=MAX_LENGTH,
+        description="an address, of those that the operator allows, told when it ends",
     )
     known: Literal["first"] | None = Field(
         default=None,
@@ -69,7 +71,7 @@ class FollowQuery(Query):
     wait: float = Field(
         default=0,
         ge=0,
-        le=MOST_SECONDS,
+        le=MAX_SECONDS,
         description="seconds for which the answer may be put off until the job changes; one that has ended is shown at "
         "once. With If-None-Match the answer is 304 if nothing has changed by then, else the job as it stands",
     )
@@ -92,7 +94,7 @@ class JobsQuery(PageQuery):
     search: Name | None = Field(default=None, description="part of the label, or the beginning of the id")
     sort: Literal["newest", "oldest"] = "newest"
 
-    def wanted(self) -> queries.JobFilter:
+    def to_filter(self) -> queries.JobFilter:
         """Return the filter for the store."""
         return queries.JobFilter(self.state, self.kind, self.method, self.board, self.label, self.search, self.sort)
 
@@ -118,7 +120,7 @@ def submit_job(body: ParsedSpecification[Specification], query: SubmitQuery) -> 
             answer = known_result(session, body, named=query.named)
         if answer is not None:
             return answer
-    return _submitted(body, query)
+    return _submit(body, query)
 
 
 @blueprint.post("/<job_id>/certify")
@@ -137,10 +139,10 @@ def certify_job(job_id: str) -> tuple[JobDocument, int, dict[str, str]]:
     """Submit a job of the kind `certificate` that asks for what the job has counted; an equal one will do."""
     with reading() as session:
         body = certificate_asked(session, job_id)
-    return _submitted(body, SubmitQuery(reuse=True))
+    return _submit(body, SubmitQuery(reuse=True))
 
 
-def _submitted(body: ParsedSpecification[Specification], query: SubmitQuery) -> tuple[JobDocument, int, dict[str, str]]:
+def _submit(body: ParsedSpecification[Specification], query: SubmitQuery) -> tuple[JobDocument, int, dict[str, str]]:
     submission = plan_or_defer(body, services().settings.confirm_shards, services().kept_files)
     key = idempotency_key()
     with writing() as session:
@@ -149,10 +151,10 @@ def _submitted(body: ParsedSpecification[Specification], query: SubmitQuery) -> 
         )
         if query.webhook is not None:
             session.refresh(job, ["state", "outcome"], with_for_update=True)
-            have_told(session, job, query.webhook, Fault(parameter="webhook", detail=""))
-        progress = queries.untouched(job, submission.shards) if made else queries.progress(session, job)
+            register_webhook(session, job, query.webhook, Fault(parameter="webhook", detail=""))
+        progress = queries.initial_progress(job, submission.shards) if made else queries.progress(session, job)
         live = live_engines(session)
-        left = room(session, services().settings).left(job.owner)
+        left = room(session, services().settings).remaining(job.owner)
     if made:
         notify.notify_workers(max(1, progress.shards))
     status = 200 if query.reuse and not made else 202
@@ -173,9 +175,9 @@ def _submitted(body: ParsedSpecification[Specification], query: SubmitQuery) -> 
 def list_jobs(query: JobsQuery) -> Response:
     """One page; its entity tag is that of its text."""
     with reading() as session:
-        rows = queries.find_jobs(session, query.wanted(), before=query.cursor, limit=query.limit)
+        rows = queries.find_jobs(session, query.to_filter(), before=query.cursor, limit=query.limit)
         items = load_documents(session, rows)
-        total = query.total(lambda: queries.count_jobs(session, query.wanted()))
+        total = query.total(lambda: queries.count_jobs(session, query.to_filter()))
     return query.answer(Page[JobDocument], items, query.next_page(rows), total)
 
 
@@ -188,15 +190,19 @@ def list_jobs(query: JobsQuery) -> Response:
 )
 def show_job(job_id: str, query: FollowQuery) -> Reply:
     """Answer a poll, or put it off; one that would say nothing new costs a single query."""
-    with connected() as connection:
+    with connect() as connection:
         version = queries.version(connection, job_id)
         tag, ended = long_polling.job_tag(job_id, version), version[0] in TERMINAL
         more = {} if ended else long_polling.wait_for_change(job_id, tag, query.wait)
-        if (same := etags.unchanged(tag, more)) is not None:
+        if (same := etags.not_modified(tag, more)) is not None:
             return same
         with session_on(connection) as session:
             if long_polling.is_told(tag):
-                text = services().told.part(job_id, tag, lambda: load_document(session, job_id).model_dump_json()).text
+                text = (
+                    services()
+                    .fragments.part(job_id, tag, lambda: load_document(session, job_id).model_dump_json())
+                    .text
+                )
                 return Response(text, headers=etags.headers(tag), mimetype="application/json")
             return load_document(session, job_id), 200, {**etags.headers(tag), **more}
 
@@ -205,14 +211,14 @@ def show_job(job_id: str, query: FollowQuery) -> Reply:
 @operation("Pause a job", tag="jobs", scope="submit", answers={200: Answer("The job", JobDocument)}, problems=(409,))
 def pause_job(job_id: str) -> JobDocument:
     """Give out no more of it; slices at work are committed first."""
-    return _changed(job_id, lifecycle.pause)
+    return _change(job_id, lifecycle.pause)
 
 
 @blueprint.post("/<job_id>/resume")
 @operation("Resume a job", tag="jobs", scope="submit", answers={200: Answer("The job", JobDocument)}, problems=(409,))
 def resume_job(job_id: str) -> JobDocument:
     """Go on from its checkpoints."""
-    document = _changed(job_id, lifecycle.resume)
+    document = _change(job_id, lifecycle.resume)
     notify.notify_workers(max(1, document.progress.shards - document.progress.finished_shards))
     return document
 
@@ -221,7 +227,7 @@ def resume_job(job_id: str) -> JobDocument:
 @operation("Cancel a job", tag="jobs", scope="submit", answers={200: Answer("The job", JobDocument)}, problems=(409,))
 def cancel_job(job_id: str) -> JobDocument:
     """Stop it for good; what it has found is kept."""
-    document = _changed(job_id, lifecycle.cancel)
+    document = _change(job_id, lifecycle.cancel)
     notify.notify_workers(1)
     return document
 
@@ -237,12 +243,12 @@ def cancel_job(job_id: str) -> JobDocument:
 )
 def adopt_job(job_id: str, query: AdoptQuery) -> JobDocument:
     """Have workers run the last slice of each shard again; if all give the same, the job is theirs."""
-    document = _changed(job_id, partial(adopt, check=query.check))
+    document = _change(job_id, partial(adopt, check=query.check))
     notify.notify_workers(document.progress.shards)
     return document
 
 
-def _changed(job_id: str, change: Callable[[Session, str], object]) -> JobDocument:
+def _change(job_id: str, change: Callable[[Session, str], object]) -> JobDocument:
     """Change the state of a job and return it as it stands then."""
     with writing() as session:
         change(session, job_id)

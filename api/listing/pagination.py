@@ -71,7 +71,7 @@ class PageQuery(TableQuery):
 
     def page_after(self, last_id: int) -> str:
         """Return the address of the page after the entry `last_id`."""
-        return address(request.path, self._kept() | {"cursor": last_id})
+        return address(request.path, self._shared_parameters() | {"cursor": last_id})
 
     def total(self, count: Callable[[], int]) -> int | None:
         """Return how many entries there are, where that is asked for."""
@@ -79,22 +79,22 @@ class PageQuery(TableQuery):
 
     def answer(self, kind: type[Page[Item]], items: Iterable[Item], after: str | None, total: int | None) -> Response:
         """Return a page, or a table, as it is sent; a 422 problem where its entries have no field of a name."""
-        page, chosen = kind(items=list(items), next=after, total=total), self._chosen(kind)
+        page, chosen = kind(items=list(items), next=after, total=total), self._chosen_fields(kind)
         include: dict[str, Any] = {"items": {"__all__": chosen}, "next": True, "total": True}
-        links = {"first": address(request.path, self._kept()), "next": page.next}
+        links = {"first": address(request.path, self._shared_parameters()), "next": page.next}
         link = ", ".join(f'<{target}>; rel="{relation}"' for relation, target in links.items() if target is not None)
         if self.format != "json":
             names = None if self.fields is None else list(chosen)
             model = entry_of(kind)
             return sent_table(model, page.items, self.format, names=names, more={"Link": link}, cut=after is not None)
         text = page.model_dump_json(include=None if self.fields is None else include)
-        return etags.tagged(text, {"Link": link})
+        return etags.tagged_response(text, {"Link": link})
 
-    def _kept(self) -> dict[str, Any]:
+    def _shared_parameters(self) -> dict[str, Any]:
         """Return the parameters that all pages of the list have."""
         return self.model_dump(mode="json", by_alias=True, exclude_defaults=True, exclude={"cursor", "count"})
 
-    def _chosen(self, page: type[Page[Any]]) -> set[str]:
+    def _chosen_fields(self, page: type[Page[Any]]) -> set[str]:
         """Return the names, in the model of the entries, of the fields that were asked for."""
         asked = {} if self.fields is None else dict.fromkeys(self.fields.split(","))
         model = entry_of(page)

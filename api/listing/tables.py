@@ -37,7 +37,7 @@ class TableQuery(Query):
     format: Form = Field(default="json", description="csv, parquet: as a table, a row for each entry")
 
 
-def listed(whole: type[BaseModel], items: Sequence[BaseModel], query: TableQuery) -> Reply:
+def whole_list(whole: type[BaseModel], items: Sequence[BaseModel], query: TableQuery) -> Reply:
     """Return a list that is sent whole, in the form that is asked for; whole: the model that has it as `items`."""
     if query.format == "json":
         return whole(items=items)

@@ -27,7 +27,7 @@ class Body:
     examples: Examples
 
 
-def checked(adapter: TypeAdapter[Model]) -> Callable[[object], Model]:
+def body_checker(adapter: TypeAdapter[Model]) -> Callable[[object], Model]:
     """Return the function that checks a decoded body; InvalidSpecificationError names each wrong field."""
 
     def check(raw: object) -> Model:

@@ -91,7 +91,7 @@ def _parameters(rule: Rule, declared: Operation, schemas: Schemas) -> list[dict[
         {"name": name, "in": "path", "required": True, "schema": {"type": "string", "minLength": 1}}
         for _, name in PATH_PARAMETER.findall(rule.rule)
     ]
-    schema = schemas.resolved(query_key(rule.endpoint))
+    schema = schemas.resolve(query_key(rule.endpoint))
     required = schema.get("required", [])
     query = [
         {

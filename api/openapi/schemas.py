@@ -40,25 +40,25 @@ class Schemas:
     def __init__(self, endpoints: dict[str, Endpoint]) -> None:
         wanted: list[tuple[str, Mode, TypeAdapter[Any]]] = [(*PROBLEM, TypeAdapter(Problem))]
         for name, endpoint in endpoints.items():
-            wanted.extend(_wanted(name, endpoint))
+            wanted.extend(_list_adapters(name, endpoint))
         found, shared = TypeAdapter.json_schemas(wanted, ref_template=TEMPLATE)
         self._found = found
         self.components = cast("Schema", shared).get("$defs", {})
         bodies = [found[key] for key in found if str(key[0]).endswith(BODY)]
-        for name in _referred(bodies, self.components):
+        for name in _find_references(bodies, self.components):
             _tell_defaults(self.components[name])
 
     def of(self, key: Key) -> Schema:
         """Return the schema kept under `key`."""
         return cast("Schema", self._found[key])
 
-    def resolved(self, key: Key) -> Schema:
+    def resolve(self, key: Key) -> Schema:
         """Return the schema kept under `key`, a reference at its top followed."""
         schema = self.of(key)
         return self.components[schema["$ref"].rsplit("/", 1)[1]] if "$ref" in schema else schema
 
 
-def _wanted(name: str, endpoint: Endpoint) -> list[tuple[str, Mode, TypeAdapter[Any]]]:
+def _list_adapters(name: str, endpoint: Endpoint) -> list[tuple[str, Mode, TypeAdapter[Any]]]:
     declared = endpoint.operation
     wanted: list[tuple[str, Mode, TypeAdapter[Any]]] = [(*query_key(name), TypeAdapter(declared.query))]
     if declared.body is not None:
@@ -69,7 +69,7 @@ def _wanted(name: str, endpoint: Endpoint) -> list[tuple[str, Mode, TypeAdapter[
     return wanted
 
 
-def _referred(schemas: object, components: Mapping[str, Schema]) -> set[str]:
+def _find_references(schemas: object, components: Mapping[str, Schema]) -> set[str]:
     """Return the names of the components that these schemas refer to, directly or not."""
     found: set[str] = set()
     waiting: list[object] = [schemas]

@@ -75,4 +75,4 @@ def fragment(template: str, context: dict[str, object]) -> Response:
     """Send a live part under the tag of its own text, or the 304 that says the page shows it already."""
     text = render_template(template, **context)
     tag = etags.entity_tag((text,))
-    return etags.unchanged(tag) or Response(text, headers=etags.headers(tag))
+    return etags.not_modified(tag) or Response(text, headers=etags.headers(tag))

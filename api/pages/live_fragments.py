@@ -12,17 +12,17 @@ from flask import Response, current_app
 from markupsafe import Markup
 
 from api.http import etags
-from api.http.render_cache import Parts
+from api.http.render_cache import FragmentCache
 from api.http.services import reading
 from api.pages.blueprint import blueprint
 from store.queries.change_tags import pulse
 
 EXTENSION = "cavalier.live"
 
-blueprint.record_once(lambda state: state.app.extensions.__setitem__(EXTENSION, Parts()))
+blueprint.record_once(lambda state: state.app.extensions.__setitem__(EXTENSION, FragmentCache()))
 
 
-def shown(name: str, version: Sequence[object], render: Callable[[], str]) -> dict[str, str]:
+def show_fragment(name: str, version: Sequence[object], render: Callable[[], str]) -> dict[str, str]:
     """Return what a page needs to show a part and to keep it fresh: its text and its tag."""
     part = _parts().part(name, etags.entity_tag((name, *version)), render)
     return {"part": Markup(part.text), "tag": f'W/"{part.tag}"'}  # nosec B704  # noqa: S704  a template's text, escaped there
@@ -32,7 +32,7 @@ def poll(name: str, version: Callable[[], Sequence[object]], render: Callable[[]
     """Answer a poll: 304 without a body where the caller holds the part, else the part."""
     part = _parts().recent(name)
     tag = part.tag if part is not None else etags.entity_tag((name, *version()))
-    if (same := etags.unchanged(tag)) is not None:
+    if (same := etags.not_modified(tag)) is not None:
         if part is None:
             _parts().confirm(name, tag)
         return same
@@ -46,6 +46,6 @@ def of_jobs() -> tuple[object, ...]:
         return pulse(session)
 
 
-def _parts() -> Parts:
-    parts: Parts = current_app.extensions[EXTENSION]
+def _parts() -> FragmentCache:
+    parts: FragmentCache = current_app.extensions[EXTENSION]
     return parts

@@ -8,7 +8,7 @@ from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from api.http.problems import too_many
-from api.http.security.keys import COOKIE, known
+from api.http.security.keys import COOKIE, caller_of_token
 from api.http.services import services
 from api.pages.blueprint import blueprint
 
@@ -30,7 +30,7 @@ def sign_in() -> AnyResponse | tuple[str, int]:
     exhausted = rates.try_key(address)
     if exhausted is not None:
         raise too_many("keys were tried too often from this address", exhausted.seconds, exhausted.headers)
-    if known(token) is None:
+    if caller_of_token(token) is None:
         return render_template("sign_in.html", wrong=True, next=after), 401
     rates.forgive(address)
     response = redirect(own_path(after), 303)

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from api.http.base_document import RowDocument
 from api.openapi.endpoint import Answer, operation
-from api.tours.exports import SequenceQuery, counted
+from api.tours.exports import SequenceQuery, leading_terms
 from engine.number_theory.recurrence import find_recurrence
 
 blueprint = Blueprint("recurrences", __name__, url_prefix="/api/v1/recurrence")
@@ -39,7 +39,7 @@ class RecurrenceDocument(RowDocument):
 )
 def show_recurrence(query: SequenceQuery) -> RecurrenceDocument:
     """Of the terms of `exports/sequence`; there must be some more of them than twice the order."""
-    terms = counted(query)
+    terms = leading_terms(query)
     found = find_recurrence(terms)
     asked = {"family": query.family, "quantity": query.quantity, "first": query.first, "terms": len(terms)}
     if found is None:

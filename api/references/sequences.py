@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint
 
 from api.http.services import reading_replica
-from api.listing.tables import FILE, FORMS, TableQuery, listed
+from api.listing.tables import FILE, FORMS, TableQuery, whole_list
 from api.openapi.endpoint import Answer, Reply, operation
 from api.references.sequence_document import SequenceDocument, SequencesDocument, sequence_document
 from findings.exports.sequences import known_sequences
@@ -28,4 +28,4 @@ def all_sequences() -> list[SequenceDocument]:
 )
 def list_sequences(query: TableQuery) -> Reply:
     """Of the atlas and of finished jobs; each with its number in the OEIS where our reference data tell of one."""
-    return listed(SequencesDocument, all_sequences(), query)
+    return whole_list(SequencesDocument, all_sequences(), query)

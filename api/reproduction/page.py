@@ -19,7 +19,7 @@ from reproduction.sources import SourceJob, SourceTable, source_tables
 OPEN = 12
 """Tables of more figures are folded."""
 
-MOST_LISTED = 2
+MAX_LISTED = 2
 """Jobs of a table that are listed; more are folded."""
 
 
@@ -37,7 +37,7 @@ def source(name: str) -> str:
         tables = source_tables(session, name)
         document = source_page_document(found, tables)
     drawn = {table.name: [(title, inline(svg)) for title, svg in table.pictures.items()] for table in tables}
-    shown = {"source": document, "pictures": drawn, "open": OPEN, "most_listed": MOST_LISTED}
+    shown = {"source": document, "pictures": drawn, "open": OPEN, "most_listed": MAX_LISTED}
     return render_template("source.html", **shown)
 
 

@@ -6,7 +6,7 @@ from flask import Blueprint
 
 from api.http.problems import not_found
 from api.http.services import reading_replica
-from api.listing.tables import FILE, FORMS, TableQuery, listed, sent_table
+from api.listing.tables import FILE, FORMS, TableQuery, sent_table, whole_list
 from api.openapi.endpoint import Answer, Reply, operation
 from api.reproduction.documents import (
     SourceDocument,
@@ -44,7 +44,7 @@ def source_heads() -> list[SourceDocument]:
 )
 def list_sources(query: TableQuery) -> Reply:
     """With the number of their figures by verdict."""
-    return listed(SourcesDocument, source_heads(), query)
+    return whole_list(SourcesDocument, source_heads(), query)
 
 
 @blueprint.get("/<name>")

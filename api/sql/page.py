@@ -14,7 +14,7 @@ from api.listing.pagination import MAX_ADDRESS, address
 from api.openapi.query import parse_query
 from api.pages.blueprint import blueprint
 from api.sql.citation import query_citation
-from api.sql.routes import Asked, AskedQuery, answered, asked_document, asked_in, off_because
+from api.sql.routes import Asked, AskedQuery, answer_query, asked_document, asked_in, off_because
 from store.sql.examples import EXAMPLES
 from store.sql.lexer import FUNCTIONS
 from store.sql.views import VIEWS
@@ -65,7 +65,7 @@ def query() -> str | AnyResponse | tuple[str, int]:
 
 def _answer(asked: Asked, given: Mapping[str, str], here: str) -> dict[str, object]:
     """Return what the page says of an answer."""
-    found, made, text = answered(asked, parameter=True)
+    found, made, text = answer_query(asked, parameter=True)
     how = asked_document(made, text)
     path = url_for("queries.ask")
     files = {form: address(path, {**given, "format": form, "limit": 100_000}) for form in FORMATS}

@@ -16,7 +16,7 @@ from api.http.problems import Fault, ProblemError, invalid
 from api.http.services import reading, services
 from api.listing.tables import FILE, FORMS, MEDIA, Form, table_content
 from api.openapi import examples
-from api.openapi.body import Body, checked
+from api.openapi.body import Body, body_checker
 from api.openapi.endpoint import Answer, operation
 from api.openapi.query import Query
 from api.sql.documents import (
@@ -35,12 +35,12 @@ from store.sql.answer import Answer as Found
 from store.sql.answer import Limits
 from store.sql.errors import NobodyWaitsError, QueriesOffError, RefusedError, TooMuchError
 from store.sql.examples import EXAMPLES
-from store.sql.lexer import FUNCTIONS, LONGEST
+from store.sql.lexer import FUNCTIONS, MAX_LENGTH
 from store.sql.postgres_role import checked_role
 from store.sql.views import VIEWS
 
 blueprint = Blueprint("queries", __name__, url_prefix="/api/v1/query")
-MOST_ROWS = 100_000
+MAX_ROWS = 100_000
 RETRY_SECONDS = 5
 ANSWERS = {200: Answer("The rows, at most `limit` of them", AnswerDocument, FILE, FORMS)}
 Value = str | bool | int | float | None
@@ -48,12 +48,12 @@ Sql = Annotated[
     str,
     Field(
         min_length=1,
-        max_length=LONGEST,
+        max_length=MAX_LENGTH,
         description="one SELECT, of the views; :name stands for a parameter",
         examples=["SELECT board, value FROM count_list WHERE quantity = 'closed'"],
     ),
 ]
-Limit = Annotated[Whole, Field(ge=1, le=MOST_ROWS, description="rows of the answer")]
+Limit = Annotated[Whole, Field(ge=1, le=MAX_ROWS, description="rows of the answer")]
 
 
 class Asked(BaseModel):
@@ -72,14 +72,14 @@ class AskedQuery(Query):
 
     sql: Sql
     parameters: str = Field(
-        default="{}", max_length=LONGEST, description="a value for each :name, as a JSON object", examples=["{}"]
+        default="{}", max_length=MAX_LENGTH, description="a value for each :name, as a JSON object", examples=["{}"]
     )
     limit: Limit = 1000
     format: Form = "json"
 
 
 ADAPTER: TypeAdapter[Asked] = TypeAdapter(Asked)
-parse_asked = checked(ADAPTER)
+parse_asked = body_checker(ADAPTER)
 PARAMETERS: TypeAdapter[dict[str, Value]] = TypeAdapter(dict[str, Value])
 
 
@@ -87,7 +87,7 @@ PARAMETERS: TypeAdapter[dict[str, Value]] = TypeAdapter(dict[str, Value])
 @operation("Ask by SQL", tag="exports", query=AskedQuery, answers=ANSWERS, problems=(501, 503))
 def ask(query: AskedQuery) -> Response:
     """Send the rows that one SELECT of the views chooses; 422 says what is wrong with it, or that it takes too much."""
-    return _sent(asked_in(query), parameter=True)
+    return _send(asked_in(query), parameter=True)
 
 
 @blueprint.post("")
@@ -100,7 +100,7 @@ def ask(query: AskedQuery) -> Response:
 )
 def ask_at_length(body: Asked) -> Response:
     """As in an address. Nothing is changed by it."""
-    return _sent(body, parameter=False)
+    return _send(body, parameter=False)
 
 
 @blueprint.get("/views")
@@ -149,7 +149,7 @@ def asked_in(query: AskedQuery) -> Asked:
     return Asked(sql=query.sql, parameters=parameters, limit=query.limit, format=query.format)
 
 
-def answered(asked: Asked, *, parameter: bool) -> tuple[Found, Origin, str]:
+def answer_query(asked: Asked, *, parameter: bool) -> tuple[Found, Origin, str]:
     """Return the answer to a question, where it comes from, and its rows as CSV; else raise a problem.
 
     parameter: whether the question stands in the address, for the place that the problem names.
@@ -195,10 +195,10 @@ def asked_document(made: Origin, text: str) -> AskedDocument:
     )
 
 
-def _sent(asked: Asked, *, parameter: bool) -> Response:
+def _send(asked: Asked, *, parameter: bool) -> Response:
     if request.method == "HEAD":
         return Response((), mimetype=MEDIA[asked.format])
-    found, made, text = answered(asked, parameter=parameter)
+    found, made, text = answer_query(asked, parameter=parameter)
     how = asked_document(made, text)
     if asked.format == "json":
         document = AnswerDocument(columns=found.columns, rows=found.rows, more=found.more, asked=how)

@@ -44,11 +44,9 @@ class MethodsDocument(BaseModel):
 )
 def list_methods() -> Response:
     """Send the catalogue; it changes only with the code."""
-    items = [
-        MethodDocument(name=name, kinds=[kind], **_described(method)) for kind, name, method in described_methods()
-    ]
-    return etags.tagged(MethodsDocument(items=items).model_dump_json())
+    items = [MethodDocument(name=name, kinds=[kind], **_describe(method)) for kind, name, method in described_methods()]
+    return etags.tagged_response(MethodsDocument(items=items).model_dump_json())
 
 
-def _described(method: Method) -> dict[str, Any]:
+def _describe(method: Method) -> dict[str, Any]:
     return {name: getattr(method, name) for name in MethodDocument.model_fields.keys() - {"name", "kinds"}}

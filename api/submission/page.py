@@ -44,7 +44,7 @@ BOARD: TypeAdapter[str | MaskBoard] = TypeAdapter(str | MaskBoard)
 @blueprint.get("/submit")
 def show_form() -> str:
     """Show the form of a kind: empty, as the address says, or as a job was submitted (`job`)."""
-    kind, form = _asked()
+    kind, form = _read_form()
     asked = not set(form) <= CONTROL
     if not asked:
         form = MultiDict({one.name: OPENED[one.name] for one in fields_of(kind) if one.name in OPENED})
@@ -54,7 +54,7 @@ def show_form() -> str:
 @blueprint.get("/live/preview")
 def live_preview() -> Response:
     """Send what can be said of the form as it is filled in at this moment; `quick`: at once, without the cost."""
-    kind, form = _asked()
+    kind, form = _read_form()
     return fragment("parts/preview.html", _preview(kind, form, costed="quick" not in request.args))
 
 
@@ -103,7 +103,7 @@ def submit_problem(problem: ParsedSpecification[Specification], *, reuse: bool) 
     return job_id
 
 
-def _asked() -> tuple[str, MultiDict[str, str]]:
+def _read_form() -> tuple[str, MultiDict[str, str]]:
     job_id = request.args.get("job")
     if job_id is None:
         return _kind(request.args.get("kind", "construct")), request.args

@@ -31,7 +31,7 @@ def show_page(name: str) -> Response:
     state = file.stat()
     tag = etags.entity_tag((name, state.st_mtime_ns, state.st_size))
     kind = guess_type(name)[0] or "application/octet-stream"
-    return etags.unchanged(tag) or Response(file.read_bytes(), headers=etags.headers(tag), mimetype=kind)
+    return etags.not_modified(tag) or Response(file.read_bytes(), headers=etags.headers(tag), mimetype=kind)
 
 
 def _is_file(path: Path) -> bool:

@@ -22,7 +22,7 @@ from engine.kinds.methods import described_methods
 from engine.kinds.table import KINDS
 from findings.results.highlights import cycles_of, record_figures, start_map, tour_of_the_day, tours_of_boards
 from findings.results.recent import latest_counts
-from findings.statements.board_facts import contradicted
+from findings.statements.board_facts import find_contradicted
 from store.models.states import JobState
 from store.queries import jobs as queries
 from store.queries.service_metrics import distrusted_workers
@@ -44,7 +44,7 @@ def home() -> str:
     with reading() as session:
         featured = tour_of_the_day(session, datetime.now(UTC).date().toordinal())
         cycles = None if featured is None else cycles_of(session, featured.board.label)
-    shown = live_fragments.shown("home", live_fragments.of_jobs(), _render_home)
+    shown = live_fragments.show_fragment("home", live_fragments.of_jobs(), _render_home)
     return render_template("home.html", featured=featured, cycles=cycles, start_map=_start_map(), **shown)
 
 
@@ -68,7 +68,7 @@ def live_home() -> Response:
 def jobs() -> str:
     """All jobs, newest first; the same filters as the API's list."""
     query = _jobs_query()
-    shown = live_fragments.shown(_jobs_name(), live_fragments.of_jobs(), lambda: _render_jobs(query))
+    shown = live_fragments.show_fragment(_jobs_name(), live_fragments.of_jobs(), lambda: _render_jobs(query))
     return render_template(
         "jobs.html",
         states=list(JobState),
@@ -135,7 +135,7 @@ def _home() -> dict[str, object]:
             "ended": documents[len(running) :],
             "workers": workers_at_work(session),
             "distrusted": distrusted_workers(session)[:SHOWN],
-            "contradicted": contradicted(session)[:SHOWN],
+            "contradicted": find_contradicted(session)[:SHOWN],
             "counts": latest_counts(session, SHOWN),
             "tours": tours_of_boards(session, MAX_PICTURES),
             "record": record_figures(session),
@@ -144,7 +144,7 @@ def _home() -> dict[str, object]:
 
 def _jobs(query: JobsQuery) -> dict[str, Any]:
     with reading() as session:
-        rows = queries.find_jobs(session, query.wanted(), before=query.cursor, limit=query.limit)
+        rows = queries.find_jobs(session, query.to_filter(), before=query.cursor, limit=query.limit)
         items = load_documents(session, rows)
     return {
         "selectable": True,

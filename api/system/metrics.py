@@ -11,7 +11,7 @@ from prometheus_client.registry import Collector
 
 from api.http.services import reading
 from api.openapi.endpoint import Answer, operation
-from findings.statements.board_facts import contradicted
+from findings.statements.board_facts import find_contradicted
 from store.queries.service_metrics import Census, census
 
 blueprint = Blueprint("metrics", __name__)
@@ -62,7 +62,7 @@ class CensusCollector(Collector):
 def show_metrics() -> Response:
     """Needs a key where the service needs one: numbers of jobs tell something, too."""
     with reading() as session:
-        collector = CensusCollector(census(session), len(contradicted(session)))
+        collector = CensusCollector(census(session), len(find_contradicted(session)))
     registry = CollectorRegistry()
     registry.register(collector)
     return Response(generate_latest(registry), content_type=CONTENT_TYPE_LATEST)

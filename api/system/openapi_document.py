@@ -57,7 +57,7 @@ def show_index() -> Response:
         documentation=url_for("documentation.show_page"),
         places=list(places.values()),
     )
-    return etags.tagged(index.model_dump_json())
+    return etags.tagged_response(index.model_dump_json())
 
 
 @blueprint.get("/openapi.json")
@@ -65,7 +65,7 @@ def show_openapi() -> Response:
     """Send the document; it is written once, for routes do not change while the service runs."""
     if CACHE not in current_app.extensions:
         current_app.extensions[CACHE] = json.dumps(openapi_document(current_app))
-    return etags.tagged(current_app.extensions[CACHE])
+    return etags.tagged_response(current_app.extensions[CACHE])
 
 
 @blueprint.get("/docs")

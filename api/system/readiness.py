@@ -17,7 +17,7 @@ from store.trust.spot_checks import ERRED
 DAMAGED = "malformed"
 """As SQLite calls a file that it cannot make sense of."""
 
-LEAST_FREE_BYTES = 64 * 1024 * 1024
+MIN_FREE_BYTES = 64 * 1024 * 1024
 PATIENCE_SECONDS = 30.0
 """A sweep so long overdue means that no worker sweeps."""
 
@@ -93,4 +93,4 @@ def _disk(services: Services) -> list[Check]:
         free = shutil.disk_usage(services.settings.data).free
     except OSError as error:
         return [Check("disk", ok=False, detail=f"the data folder cannot be looked at ({type(error).__name__})")]
-    return [Check("disk", ok=free >= LEAST_FREE_BYTES, detail=f"{free // 2**20} MiB free in the data folder")]
+    return [Check("disk", ok=free >= MIN_FREE_BYTES, detail=f"{free // 2**20} MiB free in the data folder")]

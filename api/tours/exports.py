@@ -22,8 +22,8 @@ from api.tours.routes import TourFilters
 from engine.errors import InvalidProblemError
 from findings.exports.counts import (
     DisagreementError,
+    add_comments,
     b_file,
-    commented,
     count_records,
     family_boards,
     known_terms,
@@ -84,15 +84,15 @@ class SequenceQuery(Query):
 )
 def export_tours(query: TourExportQuery) -> Response:
     """Send all tours that the filters choose, in the order of their list."""
-    wanted, form, made = query.wanted(), query.format, _origin("tours", query)
+    wanted, form, made = query.to_filter(), query.format, _origin("tours", query)
 
-    def opened(session: Session) -> Made:
+    def open_file(session: Session) -> Made:
         rows = None if wanted.beyond_runs else sum(tours_by_board(session, wanted).values())
         tally = Tally(made, digested=form == "parquet")
         return rows, tour_file(session, wanted, form, classes=query.classes, tally=tally)
 
     try:
-        return streamed(opened, form, made, query.job)
+        return stream_file(open_file, form, made, query.job)
     except MixedBoardsError as error:
         raise invalid([Fault(parameter="format", detail=str(error))]) from error
 
@@ -109,14 +109,14 @@ def export_counts(query: CountExportQuery) -> Response:
     """Each count with its method, job, engine and specification, so that it can be cited and repeated."""
     board, made = None if query.board is None else _label(query.board), _origin("counts", query)
 
-    def opened(session: Session) -> Made:
+    def open_file(session: Session) -> Made:
         records = count_records(session, board=board, quantity=query.quantity, work=query.work)
         rows = number_of_counts(session, board=board, quantity=query.quantity, work=query.work)
         if query.format == "parquet":
             return rows, count_file(records, query.format, replace(made, rows=rows).facts)
         return rows, in_chunks(RECORDS[query.format](records))
 
-    return streamed(opened, query.format, made)
+    return stream_file(open_file, query.format, made)
 
 
 @blueprint.get("/sequence")
@@ -129,10 +129,12 @@ def export_counts(query: CountExportQuery) -> Response:
 )
 def export_sequence(query: SequenceQuery) -> Response:
     """Only jobs that searched every start square count; 409 where two of them disagree. Comments say where from."""
-    return Response(commented(b_file(counted(query), query.first), _origin("sequence", query)), mimetype="text/plain")
+    return Response(
+        add_comments(b_file(leading_terms(query), query.first), _origin("sequence", query)), mimetype="text/plain"
+    )
 
 
-def counted(query: SequenceQuery) -> list[int]:
+def leading_terms(query: SequenceQuery) -> list[int]:
     """Return the terms of a sequence up to the first unknown one."""
     if not query.first <= query.last < query.first + MAX_BOARDS:
         raise invalid([Fault(parameter="last", detail=f"give at most {MAX_BOARDS} numbers, first to last")])
@@ -163,7 +165,7 @@ def _origin(what: str, query: Query) -> Origin:
     return origin(what, query.model_dump(mode="json", by_alias=True, exclude_defaults=True))
 
 
-def streamed(opened: Callable[[Session], Made], form: str, made: Origin, of: str | None = None) -> Response:
+def stream_file(opened: Callable[[Session], Made], form: str, made: Origin, of: str | None = None) -> Response:
     """Send a file as it is made, as one of a few at a time; where the client goes, making it ends with this piece.
 
     of: the job or campaign whose results alone it holds, as of `reading_replica`. Session and place are given back when

@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 
 from api.http.services import reading_replica
 from api.openapi import examples
-from api.openapi.body import Body, checked
+from api.openapi.body import Body, body_checker
 from api.openapi.endpoint import Answer, operation
 from api.tours.lookup_document import SearchDocument, faulty, search_document
 from api.tours.routes import TourFilters
@@ -24,7 +24,7 @@ from engine.tours.verify import first_fault
 from store.queries.content_search import count as count_by_content
 from store.queries.facets import CAP, TourCounts, tour_counts
 from store.queries.feature_counts import FeatureCounts, count_by_features, feature_counts
-from store.queries.tour_lookup import held
+from store.queries.tour_lookup import look_up
 from store.queries.tours import TourFilter
 
 blueprint = Blueprint("tour_search", __name__, url_prefix="/api/v1/tours")
@@ -67,7 +67,7 @@ class TourCountsDocument(BaseModel):
 ADAPTER: TypeAdapter[PastedTour] = TypeAdapter(PastedTour)
 
 
-parse_pasted = checked(ADAPTER)
+parse_pasted = body_checker(ADAPTER)
 
 
 @blueprint.post("/find")
@@ -93,7 +93,7 @@ def search(body: PastedTour) -> SearchDocument:
         return faulty(board, piece, fault)
     facts = facts_of(board, piece, tour)
     with reading_replica() as session:
-        return search_document(board, piece, facts, held(session, board, piece, facts))
+        return search_document(board, piece, facts, look_up(session, board, piece, facts))
 
 
 @blueprint.get("/counts")
@@ -103,9 +103,9 @@ def search(body: PastedTour) -> SearchDocument:
 def count(query: TourFilters) -> TourCountsDocument:
     """Count what the list with these filters holds, by closure and symmetry; of one board by ends and statistics."""
     with reading_replica(query.job) as session:
-        wanted = query.wanted()
-        counts = counted(session, wanted)
-        features = features_counted(session, wanted)
+        tour_filter = query.to_filter()
+        counts = count_tours(session, tour_filter)
+        features = features_counted(session, tour_filter)
     board = None if query.board is None else query.named_board()
     given = [square for square in (query.start, query.end) if square is not None]
     named = bool(given) and by_name(given)
@@ -117,18 +117,20 @@ def count(query: TourFilters) -> TourCountsDocument:
     return TourCountsDocument(tours=str(counts.tours), capped=counts.capped, facets=facets, statistics=statistics)
 
 
-def counted(session: Session, wanted: TourFilter, *, cap: int = CAP) -> TourCounts:
+def count_tours(session: Session, tour_filter: TourFilter, *, cap: int = CAP) -> TourCounts:
     """Count tours, by what runs have in common where that does not take long. cap: as of `tour_counts`."""
-    if wanted.content:
-        return count_by_content(session, wanted)
-    return count_by_features(session, wanted) if wanted.features else tour_counts(session, wanted, cap=cap)
+    if tour_filter.content:
+        return count_by_content(session, tour_filter)
+    return (
+        count_by_features(session, tour_filter) if tour_filter.features else tour_counts(session, tour_filter, cap=cap)
+    )
 
 
-def features_counted(session: Session, wanted: TourFilter) -> FeatureCounts | None:
+def features_counted(session: Session, tour_filter: TourFilter) -> FeatureCounts | None:
     """Return how the statistics of tours are distributed; None where no board is named, or content asked for."""
-    if wanted.board is None or wanted.content:
+    if tour_filter.board is None or tour_filter.content:
         return None
-    return feature_counts(session, wanted, seconds=FEATURE_SECONDS)
+    return feature_counts(session, tour_filter, seconds=FEATURE_SECONDS)
 
 
 def _statistics(counts: FeatureCounts) -> StatisticsDocument:

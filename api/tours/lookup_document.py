@@ -11,7 +11,7 @@ from engine.boards.board import Board
 from engine.specification.result import absent
 from engine.tours.facts import TourFacts
 from engine.tours.verify import Fault
-from store.queries.tour_lookup import Held
+from store.queries.tour_lookup import StoredClass
 from store.queries.tours import FoundTour
 
 
@@ -60,7 +60,7 @@ def faulty(board: Board, piece: tuple[int, ...], fault: Fault) -> SearchDocument
     return SearchDocument(board=board.label, piece=list(piece), sound=False, fault=reason)
 
 
-def search_document(board: Board, piece: tuple[int, ...], facts: TourFacts, found: Held) -> SearchDocument:
+def search_document(board: Board, piece: tuple[int, ...], facts: TourFacts, found: StoredClass) -> SearchDocument:
     """Return the document of a sound tour."""
     return SearchDocument(
         board=board.label,

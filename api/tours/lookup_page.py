@@ -37,7 +37,7 @@ def find() -> str | AnyResponse | tuple[str, int]:
     if "tour" not in given:
         return render_template("find.html", given=given, faults={}, found=None)
     try:
-        found = _found(given)
+        found = _search(given)
     except (InvalidSpecificationError, InvalidProblemError) as error:
         return render_template("find.html", given=given, faults=faults_of(error), found=None), 422
     drawn = None if found["svg"] is None else inline(found["svg"])
@@ -49,7 +49,7 @@ def found_drawing() -> Response:
     """Send the drawing of a sound tour that stands in the address."""
     given = {name: text for name in FIELDS if (text := request.args.get(name, "").strip())}
     try:
-        svg = _found(given)["svg"]
+        svg = _search(given)["svg"]
     except (InvalidSpecificationError, InvalidProblemError) as error:
         raise not_found(f"tour: {error}") from error
     if svg is None:
@@ -57,7 +57,7 @@ def found_drawing() -> Response:
     return drawing(svg)
 
 
-def _found(given: dict[str, str]) -> dict[str, Any]:
+def _search(given: dict[str, str]) -> dict[str, Any]:
     raw: dict[str, object] = dict(given)
     if given.get("piece", "knight") != "knight":
         raw["piece"] = [int(part) if part.isdecimal() else part for part in given["piece"].replace(" ", "").split(",")]
@@ -67,11 +67,11 @@ def _found(given: dict[str, str]) -> dict[str, Any]:
     return {
         "found": found,
         "features": features,
-        **_drawn(body, closed=bool(found.closed), sound=found.sound, canonical=found.canonical),
+        **_draw(body, closed=bool(found.closed), sound=found.sound, canonical=found.canonical),
     }
 
 
-def _drawn(body: PastedTour, *, closed: bool, sound: bool, canonical: list[list[int]] | None) -> dict[str, object]:
+def _draw(body: PastedTour, *, closed: bool, sound: bool, canonical: list[list[int]] | None) -> dict[str, object]:
     """Return the drawing of a sound tour and its canonical form in words."""
     if not sound or canonical is None:
         return {"svg": None, "names": []}

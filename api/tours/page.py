@@ -14,7 +14,7 @@ from api.openapi.query import parse_query
 from api.pages.blueprint import blueprint, inline
 from api.tours.citation import tour_citation
 from api.tours.documents import tour_document, unpack
-from api.tours.lookup import counted, features_counted
+from api.tours.lookup import count_tours, features_counted
 from api.tours.routes import ToursQuery, find_page
 from drawing.animation import MAX_ANIMATED
 from drawing.features import NAMES, SUMS, describe_features
@@ -36,7 +36,7 @@ MAX_COUNTED = 20_000
 """Most runs of tours that are looked at for the counts beside the filters."""
 
 MAX_CHOICES = 12
-LARGEST_ID = (1 << 63) - 1
+MAX_ID = (1 << 63) - 1
 FACETS = {"closed": "Closed or open", "symmetry": "Symmetries", "start": "Start", "end": "End"}
 
 
@@ -70,10 +70,10 @@ def tours() -> str | AnyResponse:
     if "limit" not in request.args:
         query = query.model_copy(update={"limit": PER_PAGE})
     with reading_replica(query.job) as session:
-        wanted = query.wanted()
+        wanted = query.to_filter()
         order = query.order()
         rows, following = find_page(session, query, wanted, order)
-        counts = None if wanted.content else counted(session, wanted, cap=MAX_COUNTED)
+        counts = None if wanted.content else count_tours(session, wanted, cap=MAX_COUNTED)
         features = features_counted(session, wanted)
     return render_template(
         "tours.html",
@@ -103,9 +103,9 @@ def facets_of(query: ToursQuery, counts: TourCounts) -> list[Facet]:
     return found
 
 
-def feature_facets(query: ToursQuery, wanted: TourFilter, counts: FeatureCounts) -> list[Facet]:
+def feature_facets(query: ToursQuery, tour_filter: TourFilter, counts: FeatureCounts) -> list[Facet]:
     """Return the statistics of the tours that are chosen, each value with its number of tours and its address."""
-    given = {asked.statistic: asked for asked in wanted.features}
+    given = {asked.statistic: asked for asked in tour_filter.features}
     found = []
     for name in NAMES:
         numbers = counts.values.get(name, {})
@@ -156,7 +156,7 @@ def another_tour() -> AnyResponse:
     return redirect(address)
 
 
-@blueprint.get(f"/tours/<int(max={LARGEST_ID}):tour_id>")
+@blueprint.get(f"/tours/<int(max={MAX_ID}):tour_id>")
 def tour(tour_id: int) -> str:
     """One tour, large."""
     with reading() as session:

@@ -25,7 +25,7 @@ from phrasing.tour_filters import TourQuestion
 from store.jobs.lifecycle import get_job
 from store.queries.content_search import search
 from store.queries.facets import tours_by_board
-from store.queries.parse_tour_filter import chosen
+from store.queries.parse_tour_filter import parse_tour_filter
 from store.queries.random_tour import random_tour
 from store.queries.sorted_tours import sorted_tours
 from store.queries.tours import FoundTour, TourFilter, find_tours
@@ -42,10 +42,10 @@ class JobToursQuery(PageQuery):
 class TourFilters(Query, TourQuestion):
     """Which tours: everything that a list or a count of them can be asked for."""
 
-    def wanted(self) -> TourFilter:
+    def to_filter(self) -> TourFilter:
         """Return the filter for the store; a 422 problem that names the parameter which makes no sense."""
         try:
-            return chosen(self, board_named)
+            return parse_tour_filter(self, board_named)
         except InvalidProblemError as error:
             raise invalid([Fault(parameter=error.pointer[1:], detail=error.message)]) from error
 
@@ -85,7 +85,7 @@ def list_tours(query: ToursQuery) -> Response:
 
     In the order of a statistic are those that were measured: soon after they were stored, or at once.
     """
-    return _page(query, query.wanted(), query.order())
+    return _page(query, query.to_filter(), query.order())
 
 
 @blueprint.get("/jobs/<job_id>/tours")
@@ -112,7 +112,7 @@ def list_job_tours(job_id: str, query: JobToursQuery) -> Response:
 )
 def show_random_tour(query: TourFilters) -> TourDocument:
     """Send one of the tours that the filters choose, each as likely as any other; 404 where there are none."""
-    wanted = query.wanted()
+    wanted = query.to_filter()
     if wanted.beyond_runs:
         given = next(name for name in ("statistics", "contains", "at", "symmetry_type") if getattr(query, name))
         raise invalid([Fault(parameter=given, detail="no lot is drawn among tours that have to be looked through")])
@@ -124,21 +124,21 @@ def show_random_tour(query: TourFilters) -> TourDocument:
 
 
 def find_page(
-    session: Session, query: PageQuery, wanted: TourFilter, order: Order | None
+    session: Session, query: PageQuery, tour_filter: TourFilter, order: Order | None
 ) -> tuple[list[FoundTour], str | None]:
     """Return the tours of a page and the address of the next one."""
     after = query.cursor or 0
-    if order is not None or wanted.beyond_runs:
+    if order is not None or tour_filter.beyond_runs:
         try:
             searched = (
-                search(session, wanted, after=after, limit=query.limit)
+                search(session, tour_filter, after=after, limit=query.limit)
                 if order is None
-                else sorted_tours(session, wanted, order, after=after, limit=query.limit)
+                else sorted_tours(session, tour_filter, order, after=after, limit=query.limit)
             )
         except InvalidProblemError as error:
             raise invalid([Fault(parameter=error.pointer[1:], detail=error.message)]) from error
         return searched.tours, None if searched.last is None else query.page_after(searched.last)
-    rows = find_tours(session, wanted, after=after, limit=query.limit)
+    rows = find_tours(session, tour_filter, after=after, limit=query.limit)
     return rows, query.next_page(rows, attrgetter("tour.id"))
 
 

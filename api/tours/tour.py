@@ -61,7 +61,7 @@ def show_tour(tour_id: str) -> Response:
     if wanted is None:
         detail = f"a tour is sent as {', '.join(FORMS)}"
         raise ProblemError(406, "not-acceptable", "Not acceptable", detail)
-    answer = FORMS[wanted](_found(tour_id))
+    answer = FORMS[wanted](_find(tour_id))
     answer.vary.add("Accept")
     return answer
 
@@ -70,14 +70,14 @@ def show_tour(tour_id: str) -> Response:
 @operation("Download a tour as JSON", tag="tours", answers=_answers("The tour", TourDocument))
 def download_tour(tour_id: str) -> Response:
     """Send the same document under a file's name."""
-    return _document(_found(tour_id))
+    return _document(_find(tour_id))
 
 
 @blueprint.get("/<tour_id>.txt")
 @operation("Download a tour as text", tag="tours", query=TextQuery, answers=_answers("Text", media="text/plain"))
 def tour_text(tour_id: str, query: TextQuery) -> Response:
     """Send one of the forms that are also read back."""
-    return _text(_found(tour_id), query)
+    return _text(_find(tour_id), query)
 
 
 @blueprint.get("/<tour_id>.svg")
@@ -89,17 +89,17 @@ def tour_text(tour_id: str, query: TextQuery) -> Response:
 )
 def tour_drawing(tour_id: str, query: DrawingQuery) -> Response:
     """Draw the tour, at rest or being walked."""
-    return _drawing(_found(tour_id), query)
+    return _drawing(_find(tour_id), query)
 
 
 @blueprint.get("/<tour_id>.bib")
 @operation("Cite a tour", tag="tours", answers=_answers("A BibTeX entry", media="application/x-bibtex"))
 def cite_tour(tour_id: str) -> Response:
     """Send what names a tour for good: its path, who found it, when and by which code."""
-    return _citation(_found(tour_id))
+    return _citation(_find(tour_id))
 
 
-def _found(tour_id: str) -> FoundTour:
+def _find(tour_id: str) -> FoundTour:
     number = int(tour_id) if tour_id.isascii() and tour_id.isdecimal() and len(tour_id) < 19 else None
     with reading() as session:
         found = None if number is None else find_tour(session, number)

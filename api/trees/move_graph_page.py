@@ -33,7 +33,7 @@ def graph() -> str:
     query = parse_query(GraphQuery, request.args)
     board, _, graph, _ = problem_of_query(query)
     degrees = sorted(Counter(graph.degrees.tolist()).items())
-    flat = inline(_drawn(query, in_the_plane=True))
+    flat = inline(_draw(query, in_the_plane=True))
     edges = int(graph.degrees.sum()) // 2
     return render_template(
         "graph.html", query=query, board=board, degrees=degrees, edges=edges, flat=flat, space=in_space(board)
@@ -43,10 +43,10 @@ def graph() -> str:
 @blueprint.get("/graph/<any(plane, space):name>.svg")
 def graph_drawing(name: str) -> Response:
     """Send one of the two pictures."""
-    return drawing(_drawn(parse_query(GraphQuery, request.args), in_the_plane=name == "plane"))
+    return drawing(_draw(parse_query(GraphQuery, request.args), in_the_plane=name == "plane"))
 
 
-def _drawn(query: GraphQuery, *, in_the_plane: bool) -> str:
+def _draw(query: GraphQuery, *, in_the_plane: bool) -> str:
     board, piece, _, start = problem_of_query(query)
     try:
         if in_the_plane:

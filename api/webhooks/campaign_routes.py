@@ -10,7 +10,7 @@ from pydantic import Field, TypeAdapter
 from api.http.problems import Fault, not_found
 from api.http.services import reading, writing
 from api.openapi import examples
-from api.openapi.body import Body, checked
+from api.openapi.body import Body, body_checker
 from api.openapi.endpoint import Answer, operation
 from api.webhooks.documents import CampaignWebhookDocument, CampaignWebhooksDocument, campaign_webhook_document
 from api.webhooks.requests import have_told_of_campaign
@@ -18,7 +18,7 @@ from api.webhooks.routes import WebhookQuery
 from engine.specification.fields import Model
 from store.campaigns.submission import get_campaign
 from store.webhooks import of_campaigns
-from store.webhooks.allowed_urls import LONGEST
+from store.webhooks.allowed_urls import MAX_LENGTH
 
 blueprint = Blueprint("campaign_webhooks", __name__, url_prefix="/api/v1/campaigns/<campaign_id>/webhooks")
 
@@ -26,7 +26,7 @@ blueprint = Blueprint("campaign_webhooks", __name__, url_prefix="/api/v1/campaig
 class CampaignWebhookRequest(Model):
     """An address to be told of a campaign."""
 
-    url: Annotated[str, Field(max_length=LONGEST, description="one that the operator of the service allows")]
+    url: Annotated[str, Field(max_length=MAX_LENGTH, description="one that the operator of the service allows")]
 
 
 ADAPTER = TypeAdapter(CampaignWebhookRequest)
@@ -37,7 +37,7 @@ ADAPTER = TypeAdapter(CampaignWebhookRequest)
     "Have an address told when a campaign has ended",
     tag="campaigns",
     scope="submit",
-    body=Body(ADAPTER, checked(ADAPTER), examples.CAMPAIGN_WEBHOOKS),
+    body=Body(ADAPTER, body_checker(ADAPTER), examples.CAMPAIGN_WEBHOOKS),
     answers={201: Answer("It is told; given again, once more", CampaignWebhookDocument)},
 )
 def give_campaign_webhook(

@@ -19,20 +19,20 @@ from store.webhooks.of_campaigns import add_campaign_webhook
 from store.webhooks.outbox import ENDS, TooManyWebhooksError, add_webhook
 
 
-def have_told(session: Session, job: Job, url: str, place: Fault, states: Sequence[JobState] = ENDS) -> Webhook:
+def register_webhook(session: Session, job: Job, url: str, place: Fault, states: Sequence[JobState] = ENDS) -> Webhook:
     """Have an address told of a job (which is locked); what is wrong with it is a 422 problem with this place."""
-    with _allowed(url, place):
+    with _check_allowed(url, place):
         return add_webhook(session, job, url, states, caller().name)
 
 
 def have_told_of_campaign(session: Session, campaign: Campaign, url: str, place: Fault) -> CampaignWebhook:
-    """Have an address told of a campaign (which is locked); what is wrong is a problem as of `have_told`."""
-    with _allowed(url, place):
+    """Have an address told of a campaign (which is locked); what is wrong is a problem as of `register_webhook`."""
+    with _check_allowed(url, place):
         return add_campaign_webhook(session, campaign, url, caller().name)
 
 
 @contextmanager
-def _allowed(url: str, place: Fault) -> Iterator[None]:
+def _check_allowed(url: str, place: Fault) -> Iterator[None]:
     """Refuse an address that the operator does not allow, and one too many."""
     try:
         allowed_target(url, services().settings.webhook_urls)

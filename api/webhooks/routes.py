@@ -13,7 +13,7 @@ from api.http.services import reading, writing
 from api.listing.pagination import LINKED, Page, PageQuery
 from api.listing.tables import FORMS
 from api.openapi import examples
-from api.openapi.body import Body, checked
+from api.openapi.body import Body, body_checker
 from api.openapi.endpoint import Answer, operation
 from api.openapi.query import Query
 from api.openapi.responses import NOT_MODIFIED
@@ -23,12 +23,12 @@ from api.webhooks.documents import (
     WebhooksDocument,
     delivery_document,
 )
-from api.webhooks.requests import have_told
+from api.webhooks.requests import register_webhook
 from engine.specification.fields import Model
 from store.jobs.lifecycle import get_job
-from store.models.states import JobState, Told
+from store.models.states import JobState, ReportedState
 from store.webhooks import outbox
-from store.webhooks.allowed_urls import LONGEST
+from store.webhooks.allowed_urls import MAX_LENGTH
 from store.webhooks.outbox import count_deliveries, find_deliveries, webhooks_of
 
 blueprint = Blueprint("webhooks", __name__, url_prefix="/api/v1/jobs/<job_id>")
@@ -37,8 +37,8 @@ blueprint = Blueprint("webhooks", __name__, url_prefix="/api/v1/jobs/<job_id>")
 class WebhookRequest(Model):
     """An address to be told of a job."""
 
-    url: Annotated[str, Field(max_length=LONGEST, description="one that the operator of the service allows")]
-    states: list[Told] = Field(
+    url: Annotated[str, Field(max_length=MAX_LENGTH, description="one that the operator of the service allows")]
+    states: list[ReportedState] = Field(
         default=["succeeded", "failed", "cancelled"],
         min_length=1,
         max_length=5,
@@ -49,7 +49,7 @@ class WebhookRequest(Model):
 class WebhookQuery(Query):
     """Which of the addresses."""
 
-    url: str = Field(max_length=LONGEST, description="as it was given")
+    url: str = Field(max_length=MAX_LENGTH, description="as it was given")
 
 
 ADAPTER = TypeAdapter(WebhookRequest)
@@ -60,7 +60,7 @@ ADAPTER = TypeAdapter(WebhookRequest)
     "Have an address told when a job ends, or comes to other states",
     tag="jobs",
     scope="submit",
-    body=Body(ADAPTER, checked(ADAPTER), examples.WEBHOOKS),
+    body=Body(ADAPTER, body_checker(ADAPTER), examples.WEBHOOKS),
     answers={201: Answer("It is told; given again, of these states", WebhookDocument)},
 )
 def give_webhook(job_id: str, body: WebhookRequest) -> tuple[WebhookDocument, int, dict[str, str]]:
@@ -68,7 +68,7 @@ def give_webhook(job_id: str, body: WebhookRequest) -> tuple[WebhookDocument, in
     with writing() as session:
         job = get_job(session, job_id, lock=True)
         states = [JobState(state) for state in dict.fromkeys(body.states)]
-        row = have_told(session, job, body.url, Fault(pointer="/url", detail=""), states)
+        row = register_webhook(session, job, body.url, Fault(pointer="/url", detail=""), states)
         return WebhookDocument.of(row), 201, {}
 
 

@@ -19,7 +19,7 @@ from store.queries.facets import tour_counts
 from store.queries.feature_counts import FeatureCounts, feature_counts
 from store.queries.random_tour import random_tour
 from store.queries.sorted_tours import sorted_tours
-from store.queries.tour_lookup import held
+from store.queries.tour_lookup import look_up
 from store.queries.tours import FoundTour, TourFilter, find_tours
 from store.tours.encoding import RUN_ORDER, row_packer
 
@@ -112,7 +112,7 @@ def _finding(database: Database) -> Callable[[], object]:
 
     def find() -> object:
         with database.reading() as session:
-            return held(session, packed.board, packed.piece, facts_of(packed.board, packed.piece, squares))
+            return look_up(session, packed.board, packed.piece, facts_of(packed.board, packed.piece, squares))
 
     return find
 

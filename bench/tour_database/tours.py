@@ -57,7 +57,7 @@ def enlarge(base: TourBatch, number: int, rng: np.random.Generator) -> TourBatch
     """Return `number` tours drawn from a base."""
     rows: NDArray[np.int64] = rng.integers(0, EACH, number)
     keys = rng.integers(-(2**63), 2**63, number)
-    return replace(base.chosen(rows), class_keys=keys)
+    return replace(base.select(rows), class_keys=keys)
 
 
 def load(database: Database, number: int) -> tuple[float, float]:

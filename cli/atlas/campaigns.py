@@ -22,7 +22,7 @@ CERTIFICATES = "Cavalier atlas: certificates"
 """The campaign of all certificates."""
 
 
-def begun(client: Client, part: Part, known: Collection[str], seconds: float = inf) -> Campaign | None:
+def submit_missing(client: Client, part: Part, known: Collection[str], seconds: float = inf) -> Campaign | None:
     """Submit what is lacking of a part, let what rests go on, and return its campaign; None where nothing is lacking.
 
     Cheap jobs come first, by their priorities, so that one after the other ends.
@@ -30,13 +30,13 @@ def begun(client: Client, part: Part, known: Collection[str], seconds: float = i
     known: names of the entries that are not to be made. seconds: nor any that are expected to take longer.
     """
     jobs = [(one, [board for board in part.boards if _key(board, one) not in known]) for one in part.specifications]
-    return _begun(client, part.campaign, jobs, seconds)
+    return _extend_campaign(client, part.campaign, jobs, seconds)
 
 
 def certifying(client: Client, entries: Sequence[Entry]) -> Campaign | None:
     """Submit what certifies these entries, as far as it is not, and return the campaign; None without any."""
     jobs = [(asked, [entry.board]) for entry in entries if (asked := certificate_asked(entry)) is not None]
-    return _begun(client, CERTIFICATES, jobs)
+    return _extend_campaign(client, CERTIFICATES, jobs)
 
 
 def certificates(client: Client, campaign: Campaign) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -48,23 +48,23 @@ def certificates(client: Client, campaign: Campaign) -> Iterator[tuple[str, dict
 
 def asked_once(client: Client, part: Part) -> Campaign:
     """Submit a part whole, or let its campaign go on where there is one, and return it."""
-    campaign = _named(client, part.campaign)
+    campaign = _find_campaign(client, part.campaign)
     return client.campaign(part.campaign, part.boards, part.specifications) if campaign is None else campaign.resume()
 
 
-def _named(client: Client, name: str) -> Campaign | None:
+def _find_campaign(client: Client, name: str) -> Campaign | None:
     return next((one for one in client.campaigns() if one.document["name"] == name), None)
 
 
-def _begun(
+def _extend_campaign(
     client: Client, name: str, jobs: Sequence[tuple[Specification, Sequence[str]]], seconds: float = inf
 ) -> Campaign | None:
     """Add jobs to the campaign of this name, but those it has, let it go on and return it; None where it has none.
 
     jobs: specifications, each with its boards. seconds: no job that is expected to take longer.
     """
-    campaign = _named(client, name)
-    known = set() if campaign is None else set(_asked(client, campaign))
+    campaign = _find_campaign(client, name)
+    known = set() if campaign is None else set(_entry_names(client, campaign))
     lacking = [(one, [board for board in boards if _key(board, one) not in known]) for one, boards in jobs]
     for specification, priority, boards in in_order(lacking, seconds):
         asked = [{**specification, "priority": priority}]
@@ -99,7 +99,7 @@ def in_order(
         yield jobs[number][0], priority, [board for _, _, board in group]
 
 
-def made(client: Client, campaign: Campaign) -> Iterator[Entry]:
+def make_entries(client: Client, campaign: Campaign) -> Iterator[Entry]:
     """Yield an entry for each job of a campaign that has succeeded and found a fact of its whole board."""
     for cell in campaign.jobs(state="succeeded"):
         entry = entry_of(client.transport.result(cell.job.id))
@@ -117,7 +117,7 @@ def made_again(client: Client, entries: Sequence[Entry]) -> Iterator[tuple[Entry
         yield entry, entry_of(client.transport.result(job.id)) if state == "succeeded" else None
 
 
-def _asked(client: Client, campaign: Campaign) -> Iterator[str]:
+def _entry_names(client: Client, campaign: Campaign) -> Iterator[str]:
     """Yield the names of the entries that the jobs of a campaign are to make."""
     for cell in client.transport.items(f"/campaigns/{campaign.id}/jobs"):
         yield _key(cell["job"]["board"], cell["job"]["specification"])

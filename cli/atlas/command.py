@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 
-from cli.atlas.campaigns import begun, made, made_again
+from cli.atlas.campaigns import made_again, make_entries, submit_missing
 from cli.atlas.certify import certify
 from cli.atlas.publish import publish
 from cli.atlas.sequences import sequences
@@ -18,14 +18,14 @@ from cli.atlas.service_option import own_client, wait_for
 from cli.atlas.tours import tours
 from cli.errors import FAILED, INTERRUPTED, nothing, problem
 from cli.options import FILE, json_option, print_json
-from cli.output import tell, told
+from cli.output import echo_message, with_subject
 from cli.processes.embedded_service import where_option
-from findings.atlas.cross_check import differences, refuted
+from findings.atlas.cross_check import differences, find_refuted
 from findings.atlas.entries import Entry, all_entries, read_entries, write_entries
 from findings.atlas.plan import PARTS
 from language.translate import gettext
 
-MOST_SEEDS = 1 << 32
+MAX_SEEDS = 1 << 32
 
 
 @click.group(short_help="Make or verify the figures that come with every database.")
@@ -72,19 +72,19 @@ def build(  # noqa: PLR0913  one parameter per option
     parts = [part for part in PARTS if part.name in (names or [part.name])]
     try:
         with own_client(url, token, data, threads) as client:
-            campaigns = [one for part in parts if (one := begun(client, part, known, seconds)) is not None]
+            campaigns = [one for part in parts if (one := submit_missing(client, part, known, seconds)) is not None]
             wait_for(campaigns, minutes)
-            found = [entry for campaign in campaigns for entry in made(client, campaign)]
+            found = [entry for campaign in campaigns for entry in make_entries(client, campaign)]
     except KeyboardInterrupt:
-        tell("the same command goes on from here", err=True)
+        echo_message("the same command goes on from here", err=True)
         raise SystemExit(INTERRUPTED) from None
     target = out or data / "atlas.jsonl.gz"
     before = {} if anew else {entry.key: entry for entry in read_entries(target)}
-    wrong = [*refuted(found), *(line for entry in found for line in _contradicted(entry, known, before))]
+    wrong = [*find_refuted(found), *(line for entry in found for line in _find_contradictions(entry, known, before))]
     if wrong:
         raise problem("The atlas disagrees", "; ".join(wrong))
     write_entries(target, (before | known | {entry.key: entry for entry in found}).values())
-    tell(f"{len(found)} entries made, {len(read_entries(target))} in {target}", err=True)
+    echo_message(f"{len(found)} entries made, {len(read_entries(target))} in {target}", err=True)
 
 
 @atlas.command(short_help="Recompute entries chosen at random.")
@@ -107,7 +107,7 @@ def verify(
     as_json: bool,
 ) -> None:
     """Recompute entries of the atlas chosen at random, by this code, and compare; exit code 1 where one differs."""
-    drawn = secrets.randbelow(MOST_SEEDS) if seed is None else seed
+    drawn = secrets.randbelow(MAX_SEEDS) if seed is None else seed
     chosen = drawn_entries(all_entries(), sample, drawn, seconds)
     if not chosen:
         raise nothing("entry of the atlas that took so little time", "--seconds allows more")
@@ -117,7 +117,7 @@ def verify(
     if as_json:
         print_json({"seed": drawn, "entries": rows})
     else:
-        tell(f"{same} of {len(rows)} entries are the same again; seed {drawn}")
+        echo_message(f"{same} of {len(rows)} entries are the same again; seed {drawn}")
     if same < len(rows):
         raise SystemExit(FAILED)
 
@@ -128,7 +128,7 @@ def drawn_entries(entries: Sequence[Entry], sample: int, seed: int, seconds: flo
     return sorted(cheap, key=lambda entry: hashlib.sha256(f"{seed}/{entry.key}".encode()).digest())[:sample]
 
 
-def _contradicted(entry: Entry, *others: Mapping[str, Entry]) -> Iterator[str]:
+def _find_contradictions(entry: Entry, *others: Mapping[str, Entry]) -> Iterator[str]:
     for known in others:
         if entry.key in known:
             yield from differences(entry, known[entry.key])
@@ -138,7 +138,7 @@ def _verdict(entry: Entry, again: Entry | None, *, as_json: bool) -> dict[str, o
     wrong = None if again is None else differences(entry, again)
     if not as_json:
         words = gettext("its job failed") if wrong is None else "; ".join(wrong) or gettext("the same")
-        click.echo(told(entry.key, words))
+        click.echo(with_subject(entry.key, words))
     return {
         "entry": entry.key,
         "same": wrong == [],

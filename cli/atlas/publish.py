@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from cli.errors import problem
-from cli.output import tell
+from cli.output import echo_message
 from findings.atlas_release import Release, write_release
 from language.translate import gettext, ngettext
 
@@ -32,10 +32,10 @@ def publish(folder: Path, *, published: datetime | None, licence: str | None, pu
     except OSError as error:
         raise problem("Not written", f"FOLDER: {error.strerror or error}") from error
     number = len(names)
-    tell(
+    echo_message(
         ngettext(
             "%(number)s file in %(folder)s", "%(number)s files in %(folder)s", number, number=number, folder=folder
         )
     )
     if licence is None:
-        tell(gettext("no licence is named: archives ask for one (--licence ADDRESS)"), err=True)
+        echo_message(gettext("no licence is named: archives ask for one (--licence ADDRESS)"), err=True)

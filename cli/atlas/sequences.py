@@ -14,7 +14,7 @@ from cli.show.documents import console, listing, print_whole
 from findings.exports.sequences import KnownSequence, known_sequences
 from language.translate import gettext
 
-MOST_SHOWN = 4
+MAX_SHOWN = 4
 
 
 @click.command(short_help="List the sequences that counts of families make.")
@@ -38,8 +38,8 @@ def sequences(*, data: Path, as_json: bool) -> None:
 
 
 def _terms(one: KnownSequence) -> str:
-    more = ", ..." if len(one.terms) > MOST_SHOWN else ""
-    return ", ".join(map(str, one.terms[:MOST_SHOWN])) + more
+    more = ", ..." if len(one.terms) > MAX_SHOWN else ""
+    return ", ".join(map(str, one.terms[:MAX_SHOWN])) + more
 
 
 def _numbers(one: KnownSequence) -> str:

@@ -14,7 +14,7 @@ from cavalier.client import Client
 from cli.atlas.campaigns import asked_once
 from cli.atlas.service_option import own_client, wait_for
 from cli.options import FILE
-from cli.output import tell
+from cli.output import echo_message
 from cli.processes.embedded_service import where_option
 from engine.boards.piece import parse_piece, piece_key
 from findings.atlas.build import asked_of
@@ -38,7 +38,7 @@ def tours(
         lines = [line for campaign in campaigns for line in _lines(client, campaign)]
     target = out or data / "tours.jsonl.gz"
     target.write_bytes(gzip.compress("".join(lines).encode(), mtime=0))
-    tell(f"{sum('squares' in line for line in lines)} tours in {target}", err=True)
+    echo_message(f"{sum('squares' in line for line in lines)} tours in {target}", err=True)
 
 
 def _lines(client: Client, campaign: Campaign) -> Iterator[str]:

@@ -15,7 +15,7 @@ from cli.database.cleanup import db_tidy
 from cli.database.connect import newest_database, upgrade_or_say_why
 from cli.errors import nothing, problem
 from cli.options import data_option, json_option, print_json
-from cli.output import tell
+from cli.output import echo_message
 from cli.settings import database_settings
 from cli.show.documents import console, listing
 from drawing.numbers import group_digits
@@ -42,11 +42,11 @@ def db_upgrade(data: Path) -> None:
     """
     settings = database_settings(data)
     upgrade_or_say_why(settings)
-    tell("the database has the newest schema")
+    echo_message("the database has the newest schema")
     with closing(open_database(settings)) as database:
         number = bring_tours_in(settings, database)
     if number:
-        tell(f"{group_digits(str(number))} tours of the atlas are in it now")
+        echo_message(f"{group_digits(str(number))} tours of the atlas are in it now")
 
 
 @db.command("readers", short_help="Let readers ask by SQL on PostgreSQL.")
@@ -59,7 +59,7 @@ def db_readers(data: Path) -> None:
     """
     with newest_database(data) as database:
         if database.is_sqlite:
-            tell("readers may ask by SQL: SQLite needs no role")
+            echo_message("readers may ask by SQL: SQLite needs no role")
             return
         try:
             with database.writing() as session:
@@ -67,7 +67,7 @@ def db_readers(data: Path) -> None:
                 checked_role(session)
         except QueriesOffError as error:
             raise problem("No role for readers", str(error)) from error
-    tell(f"readers may ask by SQL, as the role {role}")
+    echo_message(f"readers may ask by SQL, as the role {role}")
 
 
 db.add_command(db_backup)
@@ -125,7 +125,7 @@ def keys_revoke(key_id: str, data: Path) -> None:
         known = revoke_key(session, key_id)
     if not known:
         raise problem("Not found", f"there is no key {key_id!r}", status=404)
-    tell(f"{key_id} revoked")
+    echo_message(f"{key_id} revoked")
 
 
 def _public(row: ApiKey) -> dict[str, str | None]:

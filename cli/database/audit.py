@@ -10,7 +10,7 @@ import click
 from cli.database.connect import newest_database
 from cli.errors import FAILED
 from cli.options import data_option, json_option, print_json
-from cli.output import tell, told
+from cli.output import echo_message, with_subject
 from drawing.numbers import group_digits
 from findings.audit import audit as audit_database
 
@@ -35,16 +35,22 @@ def audit(*, sample: float, full: bool, seed: int, data: Path, as_json: bool) ->
         print_json(asdict(result))
     else:
         for finding in result.findings:
-            click.echo(told(finding.subject, finding.fault))
+            click.echo(with_subject(finding.subject, finding.fault))
         jobs, shards, slices, tours = (
             group_digits(number) for number in (result.jobs, result.shards, result.slices, result.tours)
         )
-        tell(f"{jobs} jobs, {shards} shards, {slices} slices, {tours} tours looked at: {len(result.findings)} findings")
+        echo_message(
+            f"{jobs} jobs, {shards} shards, {slices} slices, {tours} tours looked at: {len(result.findings)} findings"
+        )
         if result.dropped:
-            tell(f"{result.dropped} jobs keep no statistics of their shards: their results were not merged again")
+            echo_message(
+                f"{result.dropped} jobs keep no statistics of their shards: their results were not merged again"
+            )
         if result.of_other_code:
-            tell(f"{result.of_other_code} results were made by other code: their exact counts alone were compared")
+            echo_message(
+                f"{result.of_other_code} results were made by other code: their exact counts alone were compared"
+            )
     if not result.checked_itself:
-        tell("The database has not checked its own files: CREATE EXTENSION amcheck lets it.")
+        echo_message("The database has not checked its own files: CREATE EXTENSION amcheck lets it.")
     if result.findings:
         raise click.exceptions.Exit(FAILED)

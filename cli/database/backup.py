@@ -10,7 +10,7 @@ import click
 from cli.database.connect import newest_database
 from cli.errors import problem
 from cli.options import FILE, data_option
-from cli.output import tell
+from cli.output import echo_message
 from cli.settings import database_settings
 from store.database.backup import BackupError, backup, restore
 from store.database.vacuum import size, vacuum
@@ -29,7 +29,7 @@ def db_backup(file: Path, data: Path) -> None:
         backup(_database_file(data), file)
     except BackupError as error:
         raise problem("No backup", str(error)) from error
-    tell(f"{file} holds a copy of {data}")
+    echo_message(f"{file} holds a copy of {data}")
 
 
 @click.command("restore", short_help="Restore a copy.")
@@ -42,7 +42,7 @@ def db_restore(file: Path, data: Path) -> None:
             restore(file, _database_file(data))
     except (BackupError, DataFolderInUseError) as error:
         raise problem("Not restored", str(error)) from error
-    tell(f"{data} holds what {file} held")
+    echo_message(f"{data} holds what {file} held")
 
 
 @click.command("vacuum", short_help="Free the disk space of what was deleted.")
@@ -60,7 +60,7 @@ def db_vacuum(data: Path) -> None:
             after = size(database)
     except DataFolderInUseError as error:
         raise problem("Data folder in use", str(error)) from error
-    tell(f"{before / MIB:,.1f} MiB before, {after / MIB:,.1f} MiB now")
+    echo_message(f"{before / MIB:,.1f} MiB before, {after / MIB:,.1f} MiB now")
 
 
 def _database_file(data: Path) -> Path:

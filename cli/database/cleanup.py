@@ -8,12 +8,12 @@ import click
 
 from cli.database.connect import newest_database
 from cli.options import data_option, json_option, print_json
-from cli.output import tell
+from cli.output import echo_message
 from cli.settings import database_settings
 from drawing.numbers import group_digits
 from store.database.db import Database
 from store.jobs.deletion import delete_job
-from store.jobs.retention import outdated, tidy, untidy
+from store.jobs.retention import find_expired, find_reducible, reduce_job
 from store.settings import Settings
 from workers.retention import outdated_reason
 
@@ -33,34 +33,34 @@ def db_tidy(data: Path, *, dry_run: bool, as_json: bool) -> None:
     """
     settings = database_settings(data)
     with newest_database(data) as database:
-        done = _tidied(database, settings, dry=dry_run)
+        done = _clean_up(database, settings, dry=dry_run)
     if as_json:
         print_json(done | {"dry_run": dry_run})
         return
     compressed, dropped, deleted = (group_digits(done[name]) for name in ("compressed", "dropped", "deleted"))
     before, after = (f"{done[name] / KIB:,.1f}" for name in ("bytes_before", "bytes_after"))
     if dry_run:
-        tell(
+        echo_message(
             f"{compressed} jobs would be compressed, of {dropped} the statistics would be dropped: "
             f"{before} KiB before, {after} KiB after"
         )
-        tell(f"{deleted} failed or cancelled jobs would be deleted")
+        echo_message(f"{deleted} failed or cancelled jobs would be deleted")
     else:
-        tell(
+        echo_message(
             f"{compressed} jobs are compressed, of {dropped} the statistics are dropped: "
             f"{before} KiB before, {after} KiB after"
         )
-        tell(f"{deleted} failed or cancelled jobs are deleted")
+        echo_message(f"{deleted} failed or cancelled jobs are deleted")
 
 
-def _tidied(database: Database, settings: Settings, *, dry: bool) -> dict[str, int]:
+def _clean_up(database: Database, settings: Settings, *, dry: bool) -> dict[str, int]:
     days = settings.keep_failed_days
     with database.reading() as session:
-        jobs = untidy(session, settings.keep_statistics_days, ALL)
-        old = outdated(session, days, ALL) if days else []
+        jobs = find_reducible(session, settings.keep_statistics_days, ALL)
+        old = find_expired(session, days, ALL) if days else []
     before = after = 0
     for number, drop in jobs:
-        for page in tidy(database, number, drop=drop, dry=dry):
+        for page in reduce_job(database, number, drop=drop, dry=dry):
             before, after = before + page.before, after + page.after
     for job in () if dry else old:
         delete_job(database, job, reason=outdated_reason(days))

@@ -18,15 +18,15 @@ from sqlalchemy.orm import Session
 
 from cli.database.connect import newest_database
 from cli.errors import nothing, problem
-from cli.filters import question, refused, tour_filters
+from cli.filters import filter_problem, question, tour_filters
 from cli.options import FILE, data_option
 from engine.boards.labels import parse_board
 from engine.errors import InvalidProblemError
 from engine.kinds.figure_scope import FACTS
 from findings.exports.counts import (
     DisagreementError,
+    add_comments,
     b_file,
-    commented,
     count_records,
     family_boards,
     known_terms,
@@ -37,7 +37,7 @@ from findings.exports.formats import BINARY, COUNTS, TOURS, MixedBoardsError, co
 from findings.exports.provenance import Origin, Tally, origin
 from phrasing.tour_filters import TourQuestion
 from store.queries.content_search import search
-from store.queries.parse_tour_filter import chosen
+from store.queries.parse_tour_filter import parse_tour_filter
 from store.queries.tours import TourFilter, find_tours
 from store.tours.boards import board_labelled
 
@@ -70,7 +70,7 @@ def export_tours(form: str, out: Path | None, data: Path, *, classes: bool, **fi
         | {"format": form, **({"classes": True} if classes else {})},
     )
     with newest_database(data) as database, database.reading() as session:
-        wanted, tally = _wanted(session, asked), Tally(made, digested=form == "parquet")
+        wanted, tally = _parse_filter(session, asked), Tally(made, digested=form == "parquet")
         try:
             pieces = tour_file(session, wanted, form, classes=classes, tally=tally)
         except MixedBoardsError as error:
@@ -125,7 +125,7 @@ def export_sequence(family: str, quantity: str, first: int, last: int, out: Path
     made = origin("sequence", {"family": family, "quantity": quantity, "first": first, "last": last})
     with newest_database(data) as database, database.reading() as session:
         lines = b_file(counted_terms(session, family, quantity, first, last), first)
-    _write([commented(lines, made).encode()], out)
+    _write([add_comments(lines, made).encode()], out)
 
 
 def counted_terms(session: Session, family: str, quantity: str, first: int, last: int) -> list[int]:
@@ -137,21 +137,21 @@ def counted_terms(session: Session, family: str, quantity: str, first: int, last
     except DisagreementError as error:
         raise problem("Counts disagree", str(error)) from error
     if not terms:
-        raise nothing(_uncounted(family, quantity, first))
+        raise nothing(_explain_missing(family, quantity, first))
     return terms
 
 
-def _uncounted(family: str, quantity: str, first: int) -> str:
+def _explain_missing(family: str, quantity: str, first: int) -> str:
     board = family_boards(family, first, first)[0]
     return f"finished job that has counted all {quantity} of {board}, the first board of {family}; --first begins later"
 
 
-def _wanted(session: Session, asked: TourQuestion) -> TourFilter:
+def _parse_filter(session: Session, asked: TourQuestion) -> TourFilter:
     """Return the filter; a problem that names the option where a value cannot be read, or where nothing fits."""
     try:
-        wanted = chosen(asked, partial(board_labelled, session))
+        wanted = parse_tour_filter(asked, partial(board_labelled, session))
     except InvalidProblemError as error:
-        raise refused(error) from error
+        raise filter_problem(error) from error
     one = search(session, wanted, after=0, limit=1, seconds=inf).tours if wanted.beyond_runs else None
     if not (find_tours(session, wanted, after=0, limit=1) if one is None else one):
         raise nothing("such tour stored")

@@ -11,7 +11,7 @@ import click
 from cli.database.connect import newest_database
 from cli.errors import problem
 from cli.options import data_option, json_option, print_json
-from cli.output import tell
+from cli.output import echo_message
 from cli.settings import database_settings
 from drawing.numbers import group_digits
 from findings.imports.load import ImportRefusedError, import_file
@@ -36,7 +36,7 @@ def import_command(*, file: BufferedIOBase, data: Path, as_json: bool) -> None:
     """
     try:
         with _alone(database_settings(data)), newest_database(data) as database:
-            summary = _imported(database, file)
+            summary = _import_file(database, file)
     except DataFolderInUseError as error:
         raise problem("Data folder in use", str(error)) from error
     except ImportRefusedError as error:
@@ -46,9 +46,9 @@ def import_command(*, file: BufferedIOBase, data: Path, as_json: bool) -> None:
         print_json(summary)
         return
     stored, held, claims = (group_digits(str(summary[name])) for name in ("imported", "held_before", "claims"))
-    tell(f"{stored} tours imported, {held} were here before; {claims} counts claimed: job {summary['job']}")
+    echo_message(f"{stored} tours imported, {held} were here before; {claims} counts claimed: job {summary['job']}")
     if not summary["made_now"]:
-        tell("this file had been imported before", err=True)
+        echo_message("this file had been imported before", err=True)
 
 
 def _alone(settings: Settings) -> AbstractContextManager[None]:
@@ -56,7 +56,7 @@ def _alone(settings: Settings) -> AbstractContextManager[None]:
     return nullcontext() if settings.database_url else lock_data_folder(settings.data)
 
 
-def _imported(database: Database, file: BufferedIOBase) -> dict[str, object]:
+def _import_file(database: Database, file: BufferedIOBase) -> dict[str, object]:
     with database.writing() as session:
         job, made_now = import_file(session, file, Path(getattr(file, "name", "a file")).name)
         result = current_result(session, job)

@@ -10,7 +10,7 @@ import click
 from cli.database.connect import newest_database
 from cli.database.export import counted_terms
 from cli.options import data_option
-from cli.output import tell
+from cli.output import echo_message
 from engine.kinds.figure_scope import FACTS
 from engine.number_theory.recurrence import Recurrence, find_recurrence
 from language.translate import gettext
@@ -32,22 +32,24 @@ def recurrence(family: str, quantity: str, first: int, last: int, data: Path) ->
         terms = counted_terms(session, family, quantity, first, last)
     found = find_recurrence(terms)
     if found is None:
-        tell(gettext("%(number)s terms are known, and they tell no recurrence.", number=len(terms)))
+        echo_message(gettext("%(number)s terms are known, and they tell no recurrence.", number=len(terms)))
         return
     _tell(found, terms, first)
 
 
 def _tell(found: Recurrence, terms: Sequence[int], first: int) -> None:
-    tell(gettext("Order %(order)s, true of all %(number)s terms known:", order=found.order, number=len(terms)))
-    written = "".join(_signed(value, f"a(n-{back})") for back, value in enumerate(found.coefficients, 1))
+    echo_message(gettext("Order %(order)s, true of all %(number)s terms known:", order=found.order, number=len(terms)))
+    written = "".join(_with_sign(value, f"a(n-{back})") for back, value in enumerate(found.coefficients, 1))
     click.echo(f"a(n) = {written.removeprefix('+ ').strip() or 0}")
-    tell(gettext("%(number)s of the terms were not needed to find it. It is not proved.", number=found.spare))
-    tell(gettext("Generating function of a(%(first)s), a(%(second)s), ...:", first=first, second=first + 1))
+    echo_message(gettext("%(number)s of the terms were not needed to find it. It is not proved.", number=found.spare))
+    echo_message(gettext("Generating function of a(%(first)s), a(%(second)s), ...:", first=first, second=first + 1))
     click.echo(f"({_polynomial(found.numerator)}) / ({_polynomial(found.denominator)})")
-    tell(gettext("In the long run a term is about %(growth)s times the one before.", growth=f"{found.growth:.6g}"))
+    echo_message(
+        gettext("In the long run a term is about %(growth)s times the one before.", growth=f"{found.growth:.6g}")
+    )
 
 
-def _signed(value: int, name: str) -> str:
+def _with_sign(value: int, name: str) -> str:
     """Return a summand with its sign before it; nothing of 0."""
     if value == 0:
         return ""
@@ -56,4 +58,4 @@ def _signed(value: int, name: str) -> str:
 
 def _polynomial(coefficients: Sequence[int]) -> str:
     names = ["", "x", *(f"x^{power}" for power in range(2, len(coefficients)))]
-    return "".join(map(_signed, coefficients, names)).removeprefix("+ ").strip() or "0"
+    return "".join(map(_with_sign, coefficients, names)).removeprefix("+ ").strip() or "0"

@@ -10,7 +10,7 @@ import click
 
 from cli.errors import invalid
 from cli.options import FILE, json_option, print_json
-from cli.output import tell
+from cli.output import echo_message
 from cli.settings import keep_kernels
 from drawing.walker_distance import apart_chart
 from engine.errors import InvalidProblemError
@@ -21,10 +21,10 @@ from engine.streams.catalogue import generator_facts
 from engine.streams.historic.synchronisation import meeting
 from language.translate import gettext_noop, translate
 
-LARGEST_FIELD = 12
-MOST_STARTS = 65536
-MOST_WORDS = 2_000_000
-LARGEST_BOARD = 400
+MAX_DEGREE = 12
+MAX_STARTS = 65536
+MAX_WORDS = 2_000_000
+MAX_BOARD = 400
 
 
 @click.group(short_help="Try out random-number generators with parameters of your own.")
@@ -51,16 +51,16 @@ def field(name: str, *, as_json: bool) -> None:
     """Print the powers of X modulo the polynomial of NAME, such as register-4-1-0: of a primitive one the field."""
     with _named_faults():
         polynomial = generator_facts(name, "/name").polynomial
-        if polynomial is None or polynomial.bit_length() - 1 > LARGEST_FIELD:
-            raise InvalidProblemError("/name", f"is a register-D-...-0 of degree {LARGEST_FIELD} at most")
+        if polynomial is None or polynomial.bit_length() - 1 > MAX_DEGREE:
+            raise InvalidProblemError("/name", f"is a register-D-...-0 of degree {MAX_DEGREE} at most")
     degree, powers = polynomial.bit_length() - 1, powers_of_x(polynomial)
     if as_json:
         print_json({"polynomial": words(polynomial), "primitive": is_primitive(polynomial), "powers": powers})
         return
     if is_primitive(polynomial):
-        tell(f"powers of X modulo {words(polynomial)}, primitive: the nonzero elements of GF(2^{degree})")
+        echo_message(f"powers of X modulo {words(polynomial)}, primitive: the nonzero elements of GF(2^{degree})")
     else:
-        tell(f"powers of X modulo {words(polynomial)}, not primitive")
+        echo_message(f"powers of X modulo {words(polynomial)}, not primitive")
     for exponent, power in enumerate(powers):
         click.echo(f"X^{exponent:<4} {power:0{degree}b}  {words(power)}")
 
@@ -68,7 +68,7 @@ def field(name: str, *, as_json: bool) -> None:
 @generator.command()
 @click.argument("name")
 @click.option("--seed", type=click.IntRange(0, 2**64 - 1), default=1, show_default=True, help="Seed.")
-@click.option("--count", type=click.IntRange(1, MOST_STARTS), default=8, show_default=True, help="How many.")
+@click.option("--count", type=click.IntRange(1, MAX_STARTS), default=8, show_default=True, help="How many.")
 @click.option("--every", type=click.IntRange(min=1), help="Draws from one to the next.  [default: period / count]")
 @json_option
 def starts(name: str, *, seed: int, count: int, every: int | None, as_json: bool) -> None:
@@ -93,7 +93,7 @@ def starts(name: str, *, seed: int, count: int, every: int | None, as_json: bool
     if as_json:
         print_json({"generator": facts.name, "seed": seed, "apart": apart, "starts": rows})
         return
-    tell(f"{facts.name}, seed {seed}: a start every {apart} draws")
+    echo_message(f"{facts.name}, seed {seed}: a start every {apart} draws")
     for row in rows:
         click.echo(f"{row['draw']}\t{' '.join(map(str, row['state']))}")  # type: ignore[call-overload]  # a list of words
 
@@ -124,7 +124,7 @@ def multipliers(modulus: int, *, mixed: bool, tries: int, best: int, seed: int, 
 @generator.command()
 @click.argument("name")
 @click.option("--board", default="8x8", show_default=True, help="The board that is walked over.")
-@click.option("--lead", type=click.IntRange(1, MOST_WORDS // 2), default=1000, show_default=True,
+@click.option("--lead", type=click.IntRange(1, MAX_WORDS // 2), default=1000, show_default=True,
               help="Words by which the second walker is ahead.")  # fmt: skip
 @click.option("--seed", type=click.IntRange(0, 2**64 - 1), default=1, show_default=True, help="Seed.")
 @click.option("--svg", type=FILE, help="Draw how far apart they are.")
@@ -139,8 +139,8 @@ def synchronise(name: str, *, board: str, lead: int, seed: int, svg: Path | None
 
     with _named_faults():
         facts, ground = generator_facts(name, "/name"), parse_board(board)
-        if ground.size > LARGEST_BOARD:
-            raise InvalidProblemError("/board", f"has at most {LARGEST_BOARD} squares")
+        if ground.size > MAX_BOARD:
+            raise InvalidProblemError("/board", f"has at most {MAX_BOARD} squares")
     keep_kernels()
     from engine.streams.registry import open_stream  # noqa: PLC0415  loads numba, which reads its cache folder's name now
 
@@ -152,9 +152,9 @@ def synchronise(name: str, *, board: str, lead: int, seed: int, svg: Path | None
     if as_json:
         print_json({"generator": facts.name, "lead": lead, "place": met.place, "begins": met.begins})
     elif met.place is None:
-        tell(f"the walkers do not meet within {len(drawn)} words")
+        echo_message(f"the walkers do not meet within {len(drawn)} words")
     else:
-        tell(f"walker 1 begins at word 0, walker 2 at word {lead} of {facts.name}")
-        tell(f"after {len(first) - 1} and {len(second) - 1} walks both begin one at word {met.place}:")
+        echo_message(f"walker 1 begins at word 0, walker 2 at word {lead} of {facts.name}")
+        echo_message(f"after {len(first) - 1} and {len(second) - 1} walks both begin one at word {met.place}:")
         after = met.place - lead
-        tell(f"they have met {after} words after the second began, and walk as one from there")
+        echo_message(f"they have met {after} words after the second began, and walk as one from there")

@@ -9,7 +9,7 @@ import click
 
 from cli.errors import invalid
 from cli.options import FILE, json_option, print_json
-from cli.output import tell
+from cli.output import echo_message
 from drawing.graph import graph_svg
 from drawing.projection import space_svg
 from engine.boards.labels import parse_board
@@ -18,7 +18,7 @@ from engine.boards.piece import directions_of, piece_of_key
 from engine.boards.squares import parse_square
 from engine.errors import InvalidProblemError
 
-MOST_SQUARES = 1_000_000
+MAX_SQUARES = 1_000_000
 
 
 @click.command(short_help="Describe and draw the graph of a piece's moves.")
@@ -44,8 +44,8 @@ def graph(
     """Tell how many squares of BOARD have how many moves, and draw the graph of the moves."""
     try:
         ground = parse_board(board)
-        if ground.size > MOST_SQUARES:
-            raise InvalidProblemError("/board", f"has at most {MOST_SQUARES:,} squares")  # noqa: TRY301
+        if ground.size > MAX_SQUARES:
+            raise InvalidProblemError("/board", f"has at most {MAX_SQUARES:,} squares")  # noqa: TRY301
         leaper = piece_of_key(piece)
         directions_of(leaper, ground.dimensions)
         square = None if start is None else parse_square(ground, start, "/from")
@@ -66,6 +66,6 @@ def graph(
         )
         return
     moves = int(degrees.sum()) // 2
-    tell(f"{ground.label}: {ground.size} squares, {moves} moves")
+    echo_message(f"{ground.label}: {ground.size} squares, {moves} moves")
     for degree, count in counted:
-        tell(f"degree {degree}: {count}")
+        echo_message(f"degree {degree}: {count}")

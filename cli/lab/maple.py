@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from cli.options import json_option, print_json
-from cli.output import tell
+from cli.output import echo_message
 from engine.number_theory.maple_tables import MODULUS, MULTIPLIER, Entry, MapleReport, maple_report
 from language.translate import gettext, gettext_noop, translate
 
@@ -33,9 +33,9 @@ def maple(*, as_json: bool) -> None:
 
 
 def _print_numbers(report: MapleReport) -> None:
-    tell(f"m = {MODULUS} (10^12 - 11), prime")
-    tell(f"a = {MULTIPLIER}, of order {report.order}")
-    tell(f"b = {report.inverse}, the inverse of a: the same sequence backwards")
+    echo_message(f"m = {MODULUS} (10^12 - 11), prime")
+    echo_message(f"a = {MULTIPLIER}, of order {report.order}")
+    echo_message(f"b = {report.inverse}, the inverse of a: the same sequence backwards")
     for name, factors in report.factors.items():
         powers = (str(prime) if exponent == 1 else f"{prime}^{exponent}" for prime, exponent in factors.items())
         click.echo(f"{name} = {' * '.join(powers)}")
@@ -46,4 +46,4 @@ def _print_table(title: str, entries: list[Entry]) -> None:
     equal = len(entries) - len(refuted)
     click.echo(gettext("%(title)s: %(equal)s of %(all)s equal", title=translate(title), equal=equal, all=len(entries)))
     for entry in refuted:
-        tell(f"  {entry.key} ({entry.value}): printed {entry.printed}, right is {entry.computed}")
+        echo_message(f"  {entry.key} ({entry.value}): printed {entry.printed}, right is {entry.computed}")

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 
-from cli.output import tell
+from cli.output import echo_message
 from drawing.charts import Chart, Series
 from drawing.square_values import Value, heat_map_svg
 from engine.boards.existence.verdict import Tours
@@ -115,7 +115,7 @@ def _run(name: str, out: Path, largest: int | None, attempts: int | None, seed: 
     (out / f"{name}.json").write_text(json.dumps(facts | {"rates": rows}), encoding="utf-8")
     (out / f"{name}.svg").write_text(experiment.picture(series), encoding="utf-8")
     by, files = ", ".join(series), out / name
-    tell(f"{name}: {len(boards)} boards, {walks} walks each by {by}; {files}.csv, .json, .svg")
+    echo_message(f"{name}: {len(boards)} boards, {walks} walks each by {by}; {files}.csv, .json, .svg")
 
 
 def _row(method: str, rate: SuccessRate) -> dict[str, object]:

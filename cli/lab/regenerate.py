@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from cli.errors import invalid, problem
 from cli.options import FILE, first_option, read_spec, spec_argument
-from cli.output import tell
+from cli.output import echo_message
 from cli.show.tour_file import write_drawing
 from engine.construction.request import Request
 from engine.kinds.construct.runner import construct, request_of
@@ -51,7 +51,7 @@ def regenerate(*, spec: IO[bytes], out: Path, digest: str | None, first: int) ->
     if digest is not None and digest != report["tour"]["digest"]:
         raise problem("Another tour", f"the digest of the tour is {report['tour']['digest']}")
     _write(request_of(asked), tour, out, first, closed=report["tour"]["closed"])
-    tell(f"{len(tour)} squares, digest {report['tour']['digest']}")
+    echo_message(f"{len(tour)} squares, digest {report['tour']['digest']}")
 
 
 def _write(request: Request, tour: NDArray[np.int32], out: Path, first: int, *, closed: bool) -> None:

@@ -16,7 +16,7 @@ from engine.kinds.construct.specification import ConstructSpecification
 from engine.kinds.parse import parse_problem
 from engine.specification.problem import BoardProblem
 
-SMALLEST, LARGEST = 6, 10_000
+SMALLEST, MAX_SIDE = 6, 10_000
 METHODS = ("auto", "blocks", "squirrel-cull")
 """Those that find a tour of nearly every board at once."""
 COLUMNS = ("side", "squares", "method", "processor_seconds", "wall_seconds")
@@ -25,7 +25,7 @@ Row = tuple[int, int, str, float, float]
 
 
 @click.command(short_help="Measure how long constructions take, by side.")
-@click.option("--largest", type=click.IntRange(8, LARGEST), default=1000, show_default=True, help="Largest side.")
+@click.option("--largest", type=click.IntRange(8, MAX_SIDE), default=1000, show_default=True, help="Largest side.")
 @click.option("--points", type=click.IntRange(2, 100), default=12, show_default=True, help="How many sides.")
 @click.option("--closed", is_flag=True, help="Closed tours, of even sides.")
 @click.option("--method", type=click.Choice(METHODS), default="auto", show_default=True, help="Method of construction.")
@@ -34,9 +34,9 @@ Row = tuple[int, int, str, float, float]
 def timing(*, largest: int, points: int, closed: bool, method: str, table: Path | None, svg: Path | None) -> None:
     """Construct tours of n x n for n up to --largest, and tell the seconds that each took."""
     keep_kernels()
-    measured(SMALLEST, method, closed=closed)  # compiles
-    measured(min(largest, 60), method, closed=closed)
-    rows = [measured(side, method, closed=closed) for side in sides(largest, points, closed=closed)]
+    measure(SMALLEST, method, closed=closed)  # compiles
+    measure(min(largest, 60), method, closed=closed)
+    rows = [measure(side, method, closed=closed) for side in sides(largest, points, closed=closed)]
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(COLUMNS)
@@ -59,7 +59,7 @@ def sides(largest: int, points: int, *, closed: bool) -> list[int]:
     return sorted({side - side % 2 for side in found} if closed else set(found))
 
 
-def measured(side: int, method: str, *, closed: bool) -> Row:
+def measure(side: int, method: str, *, closed: bool) -> Row:
     """Construct one tour and return its row."""
     from engine.kinds.construct.runner import construct  # noqa: PLC0415  loads numba, which reads its cache folder's name now
 

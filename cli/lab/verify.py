@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from cli.errors import FAILED, problem
 from cli.options import json_option, print_json
-from cli.output import tell
+from cli.output import echo_message
 from engine.boards.board import Board
 from engine.boards.labels import parse_board
 from engine.boards.masks import board_from_rows
@@ -72,7 +72,7 @@ def verify(
     if as_json:
         print_json(document)
     else:
-        tell(document["summary"])
+        echo_message(document["summary"])
         for name in ("branches", "taken"):
             if name in document:
                 click.echo(f"{translate(name)}: {' '.join(map(str, document[name]))}")

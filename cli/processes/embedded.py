@@ -61,7 +61,7 @@ def local_worker(settings: Settings, database: Database, threads: int) -> LocalW
 
 
 @contextmanager
-def embedded(data: Path, threads: int | None, make: WorkerMaker[AnyWorker]) -> Iterator[Embedded[AnyWorker]]:
+def run_embedded(data: Path, threads: int | None, make: WorkerMaker[AnyWorker]) -> Iterator[Embedded[AnyWorker]]:
     """Hold the data folder, bring its database to the newest schema and work on its jobs until the block ends."""
     settings = embedded_settings(data)
     configure_logs(settings)

@@ -10,7 +10,7 @@ import click
 
 from cli.errors import nothing, problem
 from cli.options import data_option, json_option, print_json, threads_option, token_option
-from cli.output import tell
+from cli.output import echo_message
 from cli.processes.index_commands import number, tour
 from cli.processes.index_files import board_of, kept_in
 from cli.processes.run import run
@@ -72,7 +72,7 @@ def list_indexes(data: Path, *, as_json: bool) -> None:
     else:
         for found in indexes:
             name, digest = found.board.label, found.digest[:16]
-            tell(f"{name}: {found.cycles:,} closed tours, {found.bytes:,} bytes, {digest}")
+            echo_message(f"{name}: {found.cycles:,} closed tours, {found.bytes:,} bytes, {digest}")
     if not indexes:
         raise nothing(f"index in {data}", "`cavalier index build BOARD` makes one")
 
@@ -92,7 +92,7 @@ def drop(board: str, data: Path, *, as_json: bool) -> None:
     if as_json:
         print_json({"dropped": _row(found)})
     else:
-        tell(f"the index of {named.label} is removed: {found.bytes:,} bytes")
+        echo_message(f"the index of {named.label} is removed: {found.bytes:,} bytes")
 
 
 def _row(found: CycleIndex) -> dict[str, object]:

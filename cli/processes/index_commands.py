@@ -12,7 +12,7 @@ import numpy as np
 
 from cli.errors import problem
 from cli.options import Command, data_option, json_option, print_json, token_option
-from cli.output import tell
+from cli.output import echo_message
 from cli.processes.index_files import board_of, kept_in
 from cli.service.connection import service
 from engine.boards.board import Board
@@ -95,7 +95,7 @@ def _show(board: Board, found: dict[str, Any], *, as_json: bool) -> None:
     if as_json:
         print_json(found)
         return
-    tell(f"Closed tour no. {int(found['number']):,} of {int(found['of']):,} of {board.label}", err=True)
+    echo_message(f"Closed tour no. {int(found['number']):,} of {int(found['of']):,} of {board.label}", err=True)
     squares = np.array([board.index(square) for square in found["squares"]])
     click.echo(grid_text(board, squares), nl=False)
 

@@ -11,7 +11,7 @@ from gunicorn.app.base import BaseApplication
 from gunicorn.workers.base import Worker
 
 from api.app import create_app
-from api.server import Server, UnsafeBindError, secured
+from api.server import Server, UnsafeBindError, secure_settings
 from cli.errors import problem
 from store.database.db import open_database
 from store.logs import configure_logs
@@ -59,7 +59,7 @@ def serve_production(settings: Settings, host: str, port: int, workers: int, thr
     configure_logs(settings)
     share = max(1, threads // 2)
     settings = replace(
-        _secured(settings, host), exports=min(settings.exports, share), queries=min(settings.queries, share)
+        _secure(settings, host), exports=min(settings.exports, share), queries=min(settings.queries, share)
     )
     bind = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
     options = {
@@ -72,9 +72,9 @@ def serve_production(settings: Settings, host: str, port: int, workers: int, thr
     Gunicorn(settings, options).run()
 
 
-def _secured(settings: Settings, host: str) -> Settings:
+def _secure(settings: Settings, host: str) -> Settings:
     try:
         with closing(open_database(settings)) as database:
-            return secured(settings, database, host)
+            return secure_settings(settings, database, host)
     except UnsafeBindError as error:
         raise problem("No API keys", str(error)) from error

@@ -14,8 +14,8 @@ from api.jobs.documents import job_document
 from cli.errors import FAILED, INTERRUPTED, invalid, problem
 from cli.lazy import lasting
 from cli.options import FILE, data_option, json_option, print_json, read_spec, spec_argument, threads_option
-from cli.output import tell
-from cli.processes.embedded import Embedded, embedded, local_worker
+from cli.output import echo_message
+from cli.processes.embedded import Embedded, local_worker, run_embedded
 from cli.processes.known import checked
 from cli.settings import database_settings
 from cli.show.documents import console, show_result
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 POLL_SECONDS = 0.25
 """The longest time between two looks at the job; where nothing is due there is one at once."""
-MOST_NOTIFIED = 16
+MAX_NOTIFIED = 16
 """More help nobody: each slice that is committed notifies again."""
 
 REST = TERMINAL | {JobState.PAUSED}
@@ -79,12 +79,12 @@ def run_to_end(
 
     named: the answer tells squares by name.
     """
-    submission = _prepared(document, data)
+    submission = _prepare(document, data)
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # a polite kill is a Ctrl-C
-    with embedded(data, threads, local_worker) as service:
+    with run_embedded(data, threads, local_worker) as service:
         job_id, new = _begin(service, submission, reuse=reuse)
         try:
-            tell(f"job {job_id} begins" if new else f"job {job_id} goes on", err=True)
+            echo_message(f"job {job_id} begins" if new else f"job {job_id} goes on", err=True)
             _follow(service, job_id)
         except KeyboardInterrupt:
             _pause(service, job_id)
@@ -93,14 +93,14 @@ def run_to_end(
             job = lifecycle.get_job(session, job_id)
             result = result_document(session, job, named=named)
             for fault in faults(shards_of(session, job)) if job.state == JobState.FAILED else ():
-                tell(fault, err=True)
+                echo_message(fault, err=True)
             if svg is not None or ("tour" in result.get("extra", {})):
                 drawn = draw_first_tour(session, job_id, svg or data / "drawings" / f"{job_id}.svg")
-                tell(drawn, err=True)
+                echo_message(drawn, err=True)
     return result
 
 
-def _prepared(document: object, data: Path) -> Submission:
+def _prepare(document: object, data: Path) -> Submission:
     """Check and plan the job; a problem that points at each wrong field where that is impossible."""
     question = checked(document)
     try:
@@ -117,7 +117,7 @@ def _begin(service: Embedded[LocalWorker], submission: Submission, *, reuse: boo
         job = equal or lifecycle.submit(session, submission)
         if job.state in RESTING:
             lifecycle.resume(session, job.public_id)
-    service.worker.notifier.notify(min(MOST_NOTIFIED, submission.shards))
+    service.worker.notifier.notify(min(MAX_NOTIFIED, submission.shards))
     return job.public_id, equal is None
 
 
@@ -127,7 +127,9 @@ def _equal(session: Session, submission: Submission, *, reuse: bool) -> Job | No
         return None if job.state in TERMINAL and not reuse else job
     other = lifecycle.find_equal(session, submission.problem, any_engine=True)
     if other is not None and (reuse or other.state not in TERMINAL):
-        tell(f"job {other.public_id} is the work of other code (engine {other.engine}): beginning anew", err=True)
+        echo_message(
+            f"job {other.public_id} is the work of other code (engine {other.engine}): beginning anew", err=True
+        )
     return None
 
 
@@ -146,9 +148,10 @@ def _documents(service: Embedded[LocalWorker], job_id: str) -> Iterator[dict[str
         yield document
         if document["state"] in REST:
             return
-        if service.worker.erred is not None:
+        if service.worker.distrusted_name is not None:
             raise problem(
-                "The worker erred", f"{service.worker.erred} {ERRED}. The same command goes on with job {job_id}"
+                "The worker erred",
+                f"{service.worker.distrusted_name} {ERRED}. The same command goes on with job {job_id}",
             )
         service.worker.wait(POLL_SECONDS)
 
@@ -160,4 +163,4 @@ def _pause(service: Embedded[LocalWorker], job_id: str) -> None:
             lifecycle.pause(session, job_id)
     for _ in _documents(service, job_id):
         pass
-    tell(f"job {job_id} is paused; the same command goes on with it", err=True)
+    echo_message(f"job {job_id} is paused; the same command goes on with it", err=True)

@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from api.app import create_app
-from api.server import Server, UnsafeBindError, secured
+from api.server import Server, UnsafeBindError, secure_settings
 from cli.database.atlas_tours import bring_tours_in
 from cli.errors import problem
 from cli.options import DEFAULT_URL
-from cli.output import tell
-from cli.processes.embedded import Embedded, embedded, embedded_worker
+from cli.output import echo_message
+from cli.processes.embedded import Embedded, embedded_worker, run_embedded
 
 if TYPE_CHECKING:
     from workers.broker.celery_worker import CeleryWorker
@@ -23,19 +23,19 @@ ANYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104  not listened on:
 
 def serve_embedded(data: Path, host: str, port: int, threads: int | None, stopped: threading.Event) -> None:
     """Serve the data folder until `stopped` is set; then commit running work and return."""
-    with embedded(data, threads, embedded_worker) as service:
+    with run_embedded(data, threads, embedded_worker) as service:
         bring_tours_in(service.settings, service.database)
         server = _server(service, host, port)
         server.start()
         try:
-            tell(f"Cavalier serves {_url(host, server.port)} (data in {data}); Ctrl-C stops it")
+            echo_message(f"Cavalier serves {_url(host, server.port)} (data in {data}); Ctrl-C stops it")
             own = _url(ANYWHERE.get(host, host), server.port)
             if own != DEFAULT_URL:
-                tell(f"other commands find it after: export CAVALIER_URL={own}")
+                echo_message(f"other commands find it after: export CAVALIER_URL={own}")
             while not stopped.wait(LOOK_SECONDS):
                 if service.worker.overrun or not service.worker.alive:
                     service.worker.begin_anew()
-            tell("stopping: running work is being committed")
+            echo_message("stopping: running work is being committed")
         finally:
             server.stop()
 
@@ -46,7 +46,7 @@ def _url(host: str, port: int) -> str:
 
 def _server(service: Embedded[CeleryWorker], host: str, port: int) -> Server:
     try:
-        settings = secured(service.settings, service.database, host)
+        settings = secure_settings(service.settings, service.database, host)
         return Server(create_app(settings, service.database, service.worker.notifier), host, port)
     except UnsafeBindError as error:
         raise problem("No API keys", str(error)) from error

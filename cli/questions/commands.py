@@ -13,7 +13,9 @@ from cli.questions.submit import Asking, answer, numbers, question_options
 from engine.kinds.construct.specification import Statistic
 
 board_argument = click.argument("board")
-piece_option = click.option("--piece", help="Components of the piece's move, such as 1,3.  [default: the knight]")
+piece_option = click.option(
+    "--piece", help="The piece: its name, such as camel, or its components, such as 1,3.  [default: the knight]"
+)
 closed_option = click.option("--closed/--open", "closed", default=None, help="Only closed, or only open tours.")
 symmetry_option = click.option(
     "--symmetry",

@@ -60,14 +60,14 @@ def complete(
         "board": board,
         "piece": piece_of(piece),
         "tours": sort_of(closed),
-        "givens": grid.read() if grid is not None else [_given(text) for text in given] or None,
+        "givens": grid.read() if grid is not None else [_parse_squares(text) for text in given] or None,
         **{name: [text.split() for text in more.pop(name)] or None for name in ("paths", "moves", "barred")},
         "limit": "none" if everything else None if limit is None else {"tours": limit},
     }
     answer(specification, asking, **more)
 
 
-def _given(text: str) -> dict[str, object]:
+def _parse_squares(text: str) -> dict[str, object]:
     square, _, number = text.partition("=")
     if not number.isdecimal():
         raise click.BadParameter(gettext("%(text)s is not of the form a1=1", text=repr(text)), param_hint="--given")

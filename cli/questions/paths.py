@@ -8,7 +8,7 @@ from typing import Any
 
 from api.jobs.path_document import way_of
 from cli.errors import problem
-from cli.output import tell
+from cli.output import echo_message
 from drawing.frames import way_frames, way_gif
 from drawing.path import animated_way_svg, way_svg
 from engine.errors import InvalidProblemError
@@ -33,4 +33,4 @@ def write_way(result: Mapping[str, Any], files: Mapping[str, Path]) -> None:
             raise problem("Too large to draw", error.message, status=422) from error
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(picture)
-        tell(f"drawing: {file}", err=True)
+        echo_message(f"drawing: {file}", err=True)

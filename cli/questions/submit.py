@@ -13,7 +13,7 @@ import click
 
 from cli.errors import FAILED
 from cli.options import data_option, json_option, print_json, threads_option, token_option
-from cli.output import tell
+from cli.output import echo_message
 from cli.show.answer import View, show_finding
 from cli.show.documents import console
 from engine.boards.squares import by_name
@@ -46,11 +46,11 @@ def question_options(command: Callable[..., None]) -> Callable[..., None]:
     @click.option("--spec", "only_spec", is_flag=True, help="Print the job specification and run nothing.")
     @json_option
     @wraps(command)
-    def asked(**options: Any) -> None:  # noqa: ANN401  click's options
+    def decorate(**options: Any) -> None:  # noqa: ANN401  click's options
         own = {name: options.pop(name) for name in Asking.__dataclass_fields__}
         command(asking=Asking(**own), **options)
 
-    return asked
+    return decorate
 
 
 def numbers(text: str) -> str | list[int]:
@@ -67,7 +67,7 @@ def answer(
     """
     given = {name: value for name, value in specification.items() if value is not None}
     if asking.only_spec:
-        print_json({name: _written(value) for name, value in given.items()})
+        print_json({name: _write_field(value) for name, value in given.items()})
         return None
     named = by_name(squares_of(given))
     result = _at_a_service(given, asking, named=named) if asking.url else _here(given, asking, svg, named=named)
@@ -76,18 +76,18 @@ def answer(
     else:
         show_finding(console(), result, View(named, first=first))
     if result["job"]["id"] is None:
-        tell("this was known already; --again computes it", err=True)
+        echo_message("this was known already; --again computes it", err=True)
     elif not asking.as_json:
-        tell(f"--json prints all that job {result['job']['id']} found, --spec what it was asked", err=True)
+        echo_message(f"--json prints all that job {result['job']['id']} found, --spec what it was asked", err=True)
     if result["job"]["state"] != "succeeded":
         raise SystemExit(FAILED)
     return result
 
 
-def _written(value: object) -> object:
+def _write_field(value: object) -> object:
     """Return a field as specifications are mostly written: coordinates are lists of numbers."""
     if isinstance(value, list):
-        return [_written(one) for one in value]
+        return [_write_field(one) for one in value]
     return numbers(value) if isinstance(value, str) else value
 
 

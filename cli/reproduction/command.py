@@ -8,7 +8,7 @@ import click
 
 from cli.errors import FAILED, INTERRUPTED, problem
 from cli.options import FILE, json_option, print_json
-from cli.output import tell
+from cli.output import echo_message
 from cli.processes.embedded_service import some_service, where_option
 from cli.reproduction.page import html_page
 from cli.reproduction.session import run_jobs
@@ -52,7 +52,7 @@ def reproduce(  # noqa: PLR0913  one parameter per option
         with some_service(url, data, threads) as address, service(address, token) as client:
             results = run_jobs(client, jobs)
     except KeyboardInterrupt:
-        tell("the same command goes on from here", err=True)
+        echo_message("the same command goes on from here", err=True)
         raise SystemExit(INTERRUPTED) from None
     reports = [table_report(name, rows, TABLES.get(name), results, full=not quick) for name, rows in figures.items()]
     _write(reports, results, html, quick=quick, as_json=as_json)

@@ -19,7 +19,7 @@ def run_jobs(client: Transport, jobs: Mapping[str, Specification]) -> Results:
     Jobs that fail have no result; standard error says which. Ctrl-C leaves the jobs to the service: the next run goes
     on with them.
     """
-    ids = {name: _submitted(client, name, specification) for name, specification in jobs.items()}
+    ids = {name: _submit(client, name, specification) for name, specification in jobs.items()}
     results: dict[str, Mapping[str, object]] = {}
     for number, (name, job_id) in enumerate(ids.items(), 1):
         state = ""
@@ -31,7 +31,7 @@ def run_jobs(client: Transport, jobs: Mapping[str, Specification]) -> Results:
     return results
 
 
-def _submitted(client: Transport, name: str, specification: Specification) -> str:
+def _submit(client: Transport, name: str, specification: Specification) -> str:
     job = client.submit({**specification, "label": f"reproduce: {name}"}, reuse=True)
     if job["state"] in PAUSED:
         client.change(job["id"], "resume")

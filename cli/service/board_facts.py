@@ -22,7 +22,7 @@ from language.translate import gettext, translate
 from phrasing.vocabulary import quantity_name
 
 
-@click.command(short_help="Show what is known about a board, with its sources.")
+@click.command("known", short_help="Show what is known about a board, with its sources.")
 @click.argument("board")
 @click.option("--start", help="How many tours begin on this square, a1 or 1,1?")
 @click.option("--end", help="How many of them end on this square? With --start.")
@@ -31,7 +31,7 @@ from phrasing.vocabulary import quantity_name
 @token_option
 @data_option
 @json_option
-def known(
+def show_facts(
     board: str,
     *,
     start: str | None,
@@ -83,7 +83,7 @@ def _here(data: Path, board: str, asked: dict[str, str]) -> tuple[list[dict[str,
     """Return the statements, and the sentence that answers what is asked."""
     from cli.database.connect import newest_database  # noqa: PLC0415  a service's answer does without the database
     from engine.boards.labels import parse_board  # noqa: PLC0415  as above
-    from findings.statements.board_facts import known_statements  # noqa: PLC0415  as above
+    from findings.statements.board_facts import gather_board_facts  # noqa: PLC0415  as above
     from findings.statements.known_answer import answer_words, known_answer, question_about  # noqa: PLC0415  as above
     from findings.statements.statement import as_json  # noqa: PLC0415  as above
 
@@ -94,7 +94,7 @@ def _here(data: Path, board: str, asked: dict[str, str]) -> tuple[list[dict[str,
         raise invalid([{"pointer": error.pointer, "detail": error.message}]) from error
     with newest_database(data) as database, database.reading() as session:
         if not asked:
-            return as_json(known_statements(session, found)), None
+            return as_json(gather_board_facts(session, found)), None
         answer = known_answer(session, question)
         return as_json(answer.figures), answer_words(answer, named=by_name(asked.values()))
 

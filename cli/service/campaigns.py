@@ -17,13 +17,13 @@ from cavalier.documents import CampaignDocument, CellComparisonDocument
 from cavalier.transport import Transport
 from cli.errors import nothing, problem
 from cli.options import FILE, print_json, read_spec, spec_argument
-from cli.output import tell
+from cli.output import echo_message
 from cli.service.connection import service_options
 from cli.show.documents import console, listing, print_whole
 from drawing.numbers import duration, group_digits, percent
 from language.translate import gettext, gettext_noop, translate
 
-MOST_ON_A_PAGE = 100
+MAX_PER_PAGE = 100
 
 campaign_argument = click.argument("campaign_id", metavar="CAMPAIGN")
 
@@ -60,7 +60,7 @@ def submit(spec: IO[bytes], *, known: str | None, watching: bool, client: Transp
 @service_options
 def list_campaigns(*, limit: int, client: Transport, as_json: bool) -> None:
     """List campaigns, newest first: id, size, jobs by state, name."""
-    found = list(islice(client.items("/campaigns", limit=min(limit, MOST_ON_A_PAGE)), limit))
+    found = list(islice(client.items("/campaigns", limit=min(limit, MAX_PER_PAGE)), limit))
     if as_json:
         print_json(found)
     elif found:
@@ -82,7 +82,7 @@ def show(campaign_id: str, *, state: tuple[str, ...], limit: int, client: Transp
     """Show how far CAMPAIGN is as a whole, and its jobs in the order in which they were submitted."""
     status = _campaign(client, campaign_id).status
     cells = islice(
-        client.items(f"/campaigns/{campaign_id}/jobs", limit=min(limit, MOST_ON_A_PAGE), state=list(state)), limit
+        client.items(f"/campaigns/{campaign_id}/jobs", limit=min(limit, MAX_PER_PAGE), state=list(state)), limit
     )
     jobs = [(one["job"], one["specification"]) for one in cells]
     rows = [(job["id"], job["board"], number, translate(job["state"]), translate(job["title"])) for job, number in jobs]
@@ -210,7 +210,7 @@ def delete(campaign_id: str, *, yes: bool, client: Transport, as_json: bool) -> 
     if as_json:
         print_json({"id": campaign_id})
     else:
-        tell(f"{campaign_id} deleted; its jobs stay")
+        echo_message(f"{campaign_id} deleted; its jobs stay")
 
 
 def _campaign(client: Transport, campaign_id: str) -> Campaign:

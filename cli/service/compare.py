@@ -17,7 +17,7 @@ from language.formats import figures
 from language.translate import gettext, gettext_noop, translate
 
 WORDS = {True: gettext_noop("agrees"), False: gettext_noop("differs"), None: gettext_noop("not judged")}
-FEW_SQUARES = 16
+MAX_SQUARES = 16
 SQUARE_COLUMNS = [gettext_noop("square"), gettext_noop("first"), gettext_noop("second"), "z", ""]
 
 
@@ -80,7 +80,7 @@ def _show(job: str, item: Document) -> None:
 def _squares(one: Document) -> Iterator[tuple[str, ...]]:
     """Yield the squares that differ, or all where there are few."""
     for row in one["rows"]:
-        if row["agrees"] is False or len(one["rows"]) <= FEW_SQUARES:
+        if row["agrees"] is False or len(one["rows"]) <= MAX_SQUARES:
             square = ",".join(map(str, row["square"])) + (of_alike(row["squares"]))
             z = "" if row["z"] is None else figures(f"{row['z']:+.2f}")
             yield square, _figure(row["first"]), _figure(row["second"]), z, translate(WORDS[row["agrees"]])

@@ -39,8 +39,8 @@ def service_options(command: Callable[..., None]) -> Callable[..., None]:
     """Add --url, --token and --json to a command that talks to a service, which it gets as `client`."""
 
     @wraps(command)
-    def connected(*, url: str, token: str | None, **options: object) -> None:
+    def decorate(*, url: str, token: str | None, **options: object) -> None:
         with service(url, token) as client:
             command(client=client, **options)
 
-    return url_option(token_option(json_option(connected)))
+    return url_option(token_option(json_option(decorate)))

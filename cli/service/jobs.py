@@ -10,7 +10,7 @@ import click
 from cavalier.transport import Document, Transport
 from cli.errors import FAILED, INTERRUPTED, invalid, nothing
 from cli.options import print_json, read_spec, spec_argument
-from cli.output import tell
+from cli.output import echo_message
 from cli.service.connection import service_options
 from cli.service.recount import recount_job
 from cli.show.answer import View, show_finding
@@ -61,7 +61,7 @@ def submit(
     else:
         click.echo(job["id"])
         if job["explanation"]:
-            tell(job["explanation"], err=True)
+            echo_message(job["explanation"], err=True)
 
 
 def _check(client: Transport, document: object, *, as_json: bool) -> None:
@@ -175,7 +175,7 @@ def delete(job_ids: tuple[str, ...], *, yes: bool, client: Transport, as_json: b
         gone.append(client.delete(job_id))
         if not as_json:
             title, tours = gone[-1]["title"], gone[-1]["tours"]
-            tell(f"{job_id} deleted: {title}, {tours} tours")
+            echo_message(f"{job_id} deleted: {title}, {tours} tours")
     if as_json:
         print_json(gone)
 
@@ -237,7 +237,7 @@ def show(job_id: str, *, everything: bool, client: Transport, as_json: bool) -> 
         show_result(out, result | {"job": result["job"] | {"title": None}})
     else:
         show_finding(out, result, View(lines=SCREEN))
-        tell("--all shows every table, --json the whole document", err=True)
+        echo_message("--all shows every table, --json the whole document", err=True)
 
 
 def _show_recounts(recounts: list[Document], *, as_json: bool) -> None:
@@ -280,6 +280,6 @@ def follow(client: Transport, job_id: str) -> Document:
             for job in client.follow(job_id):
                 bar.update(job)
     except KeyboardInterrupt:
-        tell(f"the job goes on; `cavalier watch {job_id}` follows it again", err=True)
+        echo_message(f"the job goes on; `cavalier watch {job_id}` follows it again", err=True)
         raise SystemExit(INTERRUPTED) from None
     return job

@@ -13,19 +13,19 @@ from rich.markup import escape
 from cavalier.transport import Transport
 from cli.errors import nothing, problem
 from cli.options import FILE, print_json
-from cli.output import tell
+from cli.output import echo_message
 from cli.service.connection import service_options
 from cli.show.documents import console, listing
 
 FORMATS = ("csv", "json", "parquet")
-MOST_ROWS = 100_000
+MAX_ROWS = 100_000
 
 
 @click.command(short_help="Ask the database by SQL.")
 @click.argument("sql")
 @click.option("--parameter", "given", multiple=True, metavar="NAME=VALUE", help="Value of :NAME; may be repeated.")
 @click.option(
-    "--limit", type=click.IntRange(1, MOST_ROWS), default=1000, show_default=True, help="At most this many rows."
+    "--limit", type=click.IntRange(1, MAX_ROWS), default=1000, show_default=True, help="At most this many rows."
 )
 @click.option("--output", type=FILE, help="Write a file instead: .csv, .json or .parquet.")
 @service_options
@@ -49,7 +49,7 @@ def query(
     rows = [[None if value is None else escape(str(value)) for value in row] for row in document["rows"]]
     console().print(listing("", [escape(column) for column in document["columns"]], rows))
     if document["more"]:
-        tell(f"there are more rows than {limit}: --limit asks for more", err=True)
+        echo_message(f"there are more rows than {limit}: --limit asks for more", err=True)
 
 
 def _parameter(text: str) -> tuple[str, Any]:

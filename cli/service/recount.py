@@ -8,7 +8,7 @@ from typing import Any
 
 from cavalier.transport import Document, Transport
 from cli.errors import problem
-from cli.output import tell
+from cli.output import echo_message
 from engine.kinds.parse import parse_problem
 from language.translate import gettext
 from verify.checker import NAME, NoCompilerError, Recount, UncheckedError, count, recount_of, source_digest
@@ -25,7 +25,9 @@ def recount_job(client: Transport, job_id: str) -> list[Document]:
     try:
         for figure, recount in _figures(question, result.get("counts", [])):
             assert question.board is not None
-            tell(gettext("%(program)s counts %(quantity)s", program=NAME, quantity=figure["quantity"]), err=True)
+            echo_message(
+                gettext("%(program)s counts %(quantity)s", program=NAME, quantity=figure["quantity"]), err=True
+            )
             begin = time.perf_counter()
             found = count(question.board, question.piece, recount)
             body = {

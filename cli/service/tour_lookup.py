@@ -9,7 +9,7 @@ import click
 from cavalier.transport import Document, Transport
 from cli.errors import FAILED, problem
 from cli.options import print_json
-from cli.output import tell
+from cli.output import echo_message
 from cli.service.connection import service_options
 from drawing.features import describe_features
 from language.translate import gettext_noop, translate
@@ -37,7 +37,7 @@ def find(*, file: IO[str], board: str, piece: str, client: Transport, as_json: b
         print_json(found)
     else:
         for line in _lines(found, named=any(letter.isalpha() for letter in text)):
-            tell(line)
+            echo_message(line)
     if not found["sound"]:
         raise click.exceptions.Exit(FAILED)
 

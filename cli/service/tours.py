@@ -11,7 +11,7 @@ from cavalier.transport import Document, Transport
 from cli.errors import nothing
 from cli.filters import tour_filters
 from cli.options import print_json
-from cli.output import tell
+from cli.output import echo_message
 from cli.service.board_facts import show_known
 from cli.service.connection import service_options
 from cli.service.tour_lookup import find
@@ -99,19 +99,19 @@ def boards(label: str | None, *, client: Transport, as_json: bool) -> None:
     if as_json:
         print_json(found)
     elif isinstance(found, list) and found:
-        rows = [(board["label"], board["size"], *_held(board["held"])) for board in found]
+        rows = [(board["label"], board["size"], *_holdings(board["held"])) for board in found]
         console().print(listing("boards", ["label", "squares", "piece", "jobs", "tours stored"], rows))
     elif isinstance(found, dict):
         shape = "x".join(map(str, found["shape"]))
-        tell(f"{found['label']}: {found['size']} squares, {found['surface']}, {shape}")
-        held = [_held(part) for part in found["held"]]
+        echo_message(f"{found['label']}: {found['size']} squares, {found['surface']}, {shape}")
+        held = [_holdings(part) for part in found["held"]]
         console().print(listing("held", ["piece", "jobs", "tours stored"], held))
         show_known(console(), found["label"], found["statements"])
     if not found:
         raise nothing("board that a job has met", "`cavalier boards 8x8` describes any board")
 
 
-def _held(held: Document) -> tuple[str, str, str]:
+def _holdings(held: Document) -> tuple[str, str, str]:
     """Return piece, jobs by state, and tours stored as text."""
     jobs = ", ".join(f"{number} {translate(state)}" for state, number in held["jobs"].items())
     tours, different = group_digits(held["tours"]), held.get("different")

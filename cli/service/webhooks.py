@@ -10,19 +10,23 @@ import click
 from cavalier.transport import Transport
 from cli.errors import nothing
 from cli.options import print_json
-from cli.output import tell
+from cli.output import echo_message
 from cli.service.connection import service_options
 from cli.service.jobs import MAX_ON_A_PAGE, job_argument
 from cli.show.documents import console, listing
 from language.translate import translate
-from store.models.states import Told
+from store.models.states import ReportedState
 
 
 @click.command(short_help="Have an address told when a job ends.")
 @job_argument
 @click.argument("address", metavar="ADDRESS")
 @click.option(
-    "--state", "states", multiple=True, type=click.Choice(get_args(Told)), help="Tell of this state; may be repeated."
+    "--state",
+    "states",
+    multiple=True,
+    type=click.Choice(get_args(ReportedState)),
+    help="Tell of this state; may be repeated.",
 )
 @click.option("--remove", is_flag=True, help="Have it told no more, and forget the messages to it.")
 @service_options
@@ -42,7 +46,7 @@ def webhook(
     """
     if remove:
         client.remove(f"/jobs/{job_id}/webhooks", url=address)
-        tell(f"{address} is told of {job_id} no more")
+        echo_message(f"{address} is told of {job_id} no more")
         return
     asked: dict[str, object] = {"url": address} | ({"states": list(states)} if states else {})
     found = client.post(f"/jobs/{job_id}/webhooks", asked)
@@ -50,7 +54,7 @@ def webhook(
         print_json(found)
     else:
         told = ", ".join(map(translate, found["states"]))
-        tell(f"{found['url']} is told when {job_id} is {told}")
+        echo_message(f"{found['url']} is told when {job_id} is {told}")
 
 
 @click.command(short_help="Show the messages about a job to its webhooks.")

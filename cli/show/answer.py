@@ -22,9 +22,9 @@ from language.translate import gettext, gettext_noop
 Row = Mapping[str, object]
 Result = Mapping[str, Any]
 
-WIDEST_GRID = 26
-FEW_ROWS = 16
-MOST_WARNINGS = 2
+MAX_GRID_WIDTH = 26
+MAX_SHORT_ROWS = 16
+MAX_WARNINGS = 2
 FIRST_TERMS = 20
 """Terms of a family that a screen shows."""
 
@@ -91,7 +91,7 @@ def _tour(out: Console, result: Result, view: View) -> None:
     except (InvalidProblemError, TypeError):
         return
     path = [board.index(square) for square in tours[0]["squares"]]
-    gridded = board.is_flat and board.shape[-1] <= WIDEST_GRID
+    gridded = board.is_flat and board.shape[-1] <= MAX_GRID_WIDTH
     text = grid_text(board, np.array(path), view.first) if gridded else squares_text(board, np.array(path))
     lines = text.rstrip("\n").splitlines()
     if view.lines is None or len(lines) <= view.lines - AROUND:
@@ -108,7 +108,7 @@ def _estimates(out: Console, result: Result, view: View) -> None:
         for one in whole
         for text in one.get("warnings", [])
     ]
-    for warning in warnings if view.lines is None else warnings[:MOST_WARNINGS]:
+    for warning in warnings if view.lines is None else warnings[:MAX_WARNINGS]:
         say(out, warning)
 
 
@@ -127,7 +127,7 @@ def _distances(out: Console, result: Result, view: View) -> None:
     for name, order in (extra.get("orders") or {}).items():
         search, entered, moves, own = name.replace("_", "-"), order["entered"], order["moves"], "path" in extra
         say(out, f"{search} search enters {entered} squares, moves of its {'' if own else 'longest '}way: {moves}")
-    if "path" not in extra and "squares_by_distance" not in extra and 1 < len(rows) <= FEW_ROWS:
+    if "path" not in extra and "squares_by_distance" not in extra and 1 < len(rows) <= MAX_SHORT_ROWS:
         print_whole(out, PARTS["distances"](rows))
 
 

@@ -19,7 +19,7 @@ QUANTITIES = {
     "nodes": gettext_noop("squares entered by start square"),
 }
 PADDING = 2
-WIDEST = 26
+MAX_COLUMNS = 26
 """Boards with more columns are listed square by square: they would not fit a screen."""
 
 Squares = Sequence[Mapping[str, Any]]
@@ -34,7 +34,7 @@ def square_tables(
     """
     present = [name for name in quantities if any(square.get(name) is not None for square in squares)]
     flat = all(len(square["square"]) == 2 for square in squares)
-    if flat and max((square["square"][1] for square in squares), default=0) <= WIDEST:
+    if flat and max((square["square"][1] for square in squares), default=0) <= MAX_COLUMNS:
         return [_board(squares, name, width) for name in present]
     return [_list(squares, present)] if present else []
 

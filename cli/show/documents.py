@@ -12,21 +12,21 @@ from rich.console import Console
 from rich.measure import Measurement
 from rich.table import Table
 
-from cli.output import quantity_said, told
+from cli.output import quantity_said, with_subject
 from cli.show.board_table import square_tables
 from drawing.features import describe_census, describe_extreme, within
 from drawing.numbers import duration, group_digits, percent, plus_minus, power_of_ten, significant
 from language.formats import figures
 from language.translate import gettext, gettext_noop, translate
 
-MOST_ROWS = 100
+MAX_ROWS = 100
 """Longer lists end with a line that says how many rows were left out."""
 
-MOST_SQUARES = 100
+MAX_SQUARES = 100
 """Longer tours are shown by their beginning and end."""
 
-WIDEST = 100_000
-FEWEST_COLUMNS = 2
+MAX_WIDTH = 100_000
+MIN_COLUMNS = 2
 
 Document = Mapping[str, Any]
 
@@ -77,7 +77,7 @@ def show_result(out: Console, result: Document) -> None:
     if result.get("job", {}).get("answer"):
         say(out, result["job"]["answer"])
     elif result.get("job", {}).get("explanation"):
-        say(out, told(translate(result["job"]["outcome"]), result["job"]["explanation"]))
+        say(out, with_subject(translate(result["job"]["outcome"]), result["job"]["explanation"]))
     for part, tabulate in PARTS.items():
         if result.get(part):
             show = Console.print if part == "tours" else print_whole
@@ -130,7 +130,7 @@ def print_whole(out: Console, table: Table, *, words_last: bool = False) -> None
         out.print(table, soft_wrap=False)
         return
     left_out: list[str] = []
-    while out.is_terminal and _natural_width(out, table) > out.width and len(table.columns) > FEWEST_COLUMNS:
+    while out.is_terminal and _natural_width(out, table) > out.width and len(table.columns) > MIN_COLUMNS:
         left_out.insert(0, str(table.columns.pop().header))
     if names := ", ".join(filter(None, left_out)):
         table.caption = gettext("not shown here: %(names)s; --json has everything", names=names)
@@ -142,7 +142,7 @@ def print_whole(out: Console, table: Table, *, words_last: bool = False) -> None
 
 
 def _natural_width(out: Console, table: Table) -> int:
-    return Measurement.get(out, out.options.update(width=WIDEST), table).maximum
+    return Measurement.get(out, out.options.update(width=MAX_WIDTH), table).maximum
 
 
 def say(out: Console, text: str) -> None:
@@ -162,10 +162,10 @@ def listing(title: str, columns: Sequence[str], rows: Iterable[Sequence[object]]
     for column in columns:
         table.add_column(translate(column))
     rows = list(rows)
-    for row in rows[:MOST_ROWS]:
+    for row in rows[:MAX_ROWS]:
         table.add_row(*("" if cell is None else str(cell) for cell in row))
-    if len(rows) > MOST_ROWS:
-        table.caption = gettext("and %(number)s more", number=len(rows) - MOST_ROWS)
+    if len(rows) > MAX_ROWS:
+        table.caption = gettext("and %(number)s more", number=len(rows) - MAX_ROWS)
         table.min_width = max(table.min_width or 0, len(table.caption))
     return table
 
@@ -196,7 +196,7 @@ def _estimates(estimates: Sequence[Document]) -> Table:
         ],
         gettext_noop("samples"): [figures(f"{item['samples']:,}") for item in estimates],
     }
-    return _filled(gettext_noop("estimates (± one standard error)"), columns)
+    return _drop_empty_columns(gettext_noop("estimates (± one standard error)"), columns)
 
 
 def _large_estimates(estimates: Sequence[Document]) -> Table:
@@ -220,15 +220,15 @@ def _signs(estimates: Sequence[Document]) -> Table:
     columns = {
         gettext_noop("quantity"): [quantity_said(item["quantity"]) for item in estimates],
         gettext_noop("estimator"): [item["estimator"] for item in estimates],
-        gettext_noop("effective samples"): [_shown(item, "effective_samples", ",.0f") for item in estimates],
-        gettext_noop("heaviest share"): [_shown(item, "largest_share", ".1%") for item in estimates],
-        gettext_noop("error"): [_shown(item, "standard_error", ".2g") for item in estimates],
-        gettext_noop("naive error"): [_shown(item, "naive_error", ".2g") for item in estimates],
+        gettext_noop("effective samples"): [_show_field(item, "effective_samples", ",.0f") for item in estimates],
+        gettext_noop("heaviest share"): [_show_field(item, "largest_share", ".1%") for item in estimates],
+        gettext_noop("error"): [_show_field(item, "standard_error", ".2g") for item in estimates],
+        gettext_noop("naive error"): [_show_field(item, "naive_error", ".2g") for item in estimates],
     }
-    return _filled(gettext_noop("signs of sound errors"), columns)
+    return _drop_empty_columns(gettext_noop("signs of sound errors"), columns)
 
 
-def _filled(title: str, columns: Mapping[str, Sequence[str]]) -> Table:
+def _drop_empty_columns(title: str, columns: Mapping[str, Sequence[str]]) -> Table:
     """Return a table without the columns that have nothing to show."""
     kept = {name: cells for name, cells in columns.items() if any(cells)}
     return listing(title, list(kept), zip(*kept.values(), strict=True))
@@ -246,7 +246,7 @@ def of_alike(number: int) -> str:
     return gettext(" (of %(number)s)", number=number) if number > 1 else ""
 
 
-def _shown(item: Document, name: str, form: str) -> str:
+def _show_field(item: Document, name: str, form: str) -> str:
     return figures(format(item[name], form)) if name in item else ""
 
 
@@ -302,9 +302,9 @@ def _tests(tests: Sequence[Document]) -> Table:
 
 def _way(squares: Sequence[Sequence[int]]) -> str:
     """Return a tour's squares, of a long one its beginning and end."""
-    if len(squares) <= MOST_SQUARES:
+    if len(squares) <= MAX_SQUARES:
         return " ".join(map(square_text, squares))
-    half = MOST_SQUARES // 2
+    half = MAX_SQUARES // 2
     number = gettext("%(number)s squares", number=figures(f"{len(squares):,}"))
     return f"{_way(squares[:half])} ... {_way(squares[-half:])} ({number})"
 
@@ -344,7 +344,7 @@ def _stages(stages: Sequence[Document]) -> Table:
     return listing("methods in the order tried", ["method", "verdict", "attempts", ""], rows)
 
 
-def _constructed(tour: Document) -> Table:
+def _construction_table(tour: Document) -> Table:
     named = (gettext_noop("squares"), gettext_noop("closed"), gettext_noop("start"), gettext_noop("end"))
     table = listing("the tour", ["", ""], [(translate(name), tour[name]) for name in named])
     for name in ("method", "digest", "recipe"):
@@ -387,7 +387,7 @@ INNERMOST = re.compile(r"\[([^\[\]{}\"]*)\]")
 
 EXTRAS: dict[str, Callable[[Any], Table]] = {
     "stages": _stages,
-    "tour": _constructed,
+    "tour": _construction_table,
     "extreme": _extreme,
     "symmetries": _symmetries,
     "types": _types,

@@ -15,15 +15,15 @@ from engine.boards.board import Board
 from language.translate import gettext_noop
 from store.queries.tours import TourFilter, find_tours
 
-LARGEST_DRAWN = 250_000
+MAX_DRAWN = 250_000
 """A drawing of more squares, some two megabytes, is more than viewers like to open."""
 
 
 def write_drawing(board: Board, piece: tuple[int, ...], tour: NDArray[np.integer], file: Path, *, closed: bool) -> None:
     """Write the drawing of a sound tour (SVG); a problem where the board is too large for a picture."""
-    if board.size > LARGEST_DRAWN:
+    if board.size > MAX_DRAWN:
         detail = (
-            f"{board.size:,} squares are more than a picture shows (at most {LARGEST_DRAWN:,}); "
+            f"{board.size:,} squares are more than a picture shows (at most {MAX_DRAWN:,}); "
             "`cavalier regenerate` writes .npy, .txt and .dir"
         )
         raise problem("Too large to draw", detail, status=422)
@@ -37,7 +37,7 @@ def draw_first_tour(session: Session, job_id: str, file: Path) -> str:
     if not found:
         return gettext_noop("no drawing: the job has kept no tour; `cavalier regenerate` makes one from a construction")
     tour = unpack(found[0])
-    if tour.board.size > LARGEST_DRAWN:
+    if tour.board.size > MAX_DRAWN:
         return gettext_noop(f"no drawing: {tour.board.size:,} squares are more than a picture shows")
     write_drawing(tour.board, tour.piece, tour.squares, file, closed=tour.closed)
     return gettext_noop(f"drawing: {file}")

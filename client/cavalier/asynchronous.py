@@ -26,7 +26,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-def _asked(
+def _awaitable(
     builder: Callable[Concatenate[Client, P], Job],
 ) -> Callable[Concatenate[AsyncClient, P], Awaitable[AsyncJob]]:
     """Return a builder of `Client` as one that is awaited, with its arguments."""
@@ -69,20 +69,20 @@ class AsyncClient:
         while (item := await self.run(next, iterator, END)) is not END:
             yield item  # type: ignore[misc]  # it is no END
 
-    count = _asked(Client.count)
-    estimate = _asked(Client.estimate)
-    construct = _asked(Client.construct)
-    complete = _asked(Client.complete)
-    puzzle = _asked(Client.puzzle)
-    census = _asked(Client.census)
-    family = _asked(Client.family)
-    uncrossed = _asked(Client.uncrossed)
-    distances = _asked(Client.distances)
-    test_generator = _asked(Client.test_generator)
-    index = _asked(Client.index)
-    symmetry = _asked(Client.symmetry)
-    certificate = _asked(Client.certificate)
-    submit = _asked(Client.submit)
+    count = _awaitable(Client.count)
+    estimate = _awaitable(Client.estimate)
+    construct = _awaitable(Client.construct)
+    complete = _awaitable(Client.complete)
+    puzzle = _awaitable(Client.puzzle)
+    census = _awaitable(Client.census)
+    family = _awaitable(Client.family)
+    uncrossed = _awaitable(Client.uncrossed)
+    distances = _awaitable(Client.distances)
+    test_generator = _awaitable(Client.test_generator)
+    index = _awaitable(Client.index)
+    symmetry = _awaitable(Client.symmetry)
+    certificate = _awaitable(Client.certificate)
+    submit = _awaitable(Client.submit)
 
     def job(self, job_id: str) -> AsyncJob:
         """Return a job by its id; nothing is asked yet."""
@@ -124,21 +124,21 @@ class AsyncJob:
 
     async def pause(self) -> Self:
         """Give out no more of it; slices at work are committed first."""
-        return await self._changed(self.job.pause)
+        return await self._change(self.job.pause)
 
     async def resume(self) -> Self:
         """Go on from its checkpoints."""
-        return await self._changed(self.job.resume)
+        return await self._change(self.job.resume)
 
     async def cancel(self) -> Self:
         """Stop it for good; what it has found is kept."""
-        return await self._changed(self.job.cancel)
+        return await self._change(self.job.cancel)
 
     async def certify(self) -> AsyncJob:
         """Submit the job that certifies what it has counted, as of `Job.certify`."""
         return AsyncJob(self._service, await self._service.run(self.job.certify))
 
-    async def _changed(self, change: Callable[[], Job]) -> Self:
+    async def _change(self, change: Callable[[], Job]) -> Self:
         await self._service.run(change)
         return self
 

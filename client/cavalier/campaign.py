@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal, Self
 
 from cavalier import documents
 from cavalier.cache import Cache
-from cavalier.figures import needed
+from cavalier.figures import import_optional
 from cavalier.job import Job
 from cavalier.progress import bar
 from cavalier.transport import PREFIX, Document, Transport
@@ -93,7 +93,7 @@ class Campaign:
 
         progress: show a bar.
         """
-        with bar(self._named()["name"], wanted=progress) as shown:
+        with bar(self._load()["name"], is_shown=progress) as shown:
             for status in self.watch(timeout=timeout):
                 done = f"{status.progress.ended_jobs} of {status.jobs}"
                 shown.show(status.progress.estimated_fraction, done)
@@ -110,7 +110,7 @@ class Campaign:
         Values are texts: exact ones have any number of digits.
         """
         text = self._transport.text(f"{PREFIX}{self._path}/results.csv")
-        return needed("pandas").read_csv(io.StringIO(text), dtype={"value": str, "job": str})
+        return import_optional("pandas").read_csv(io.StringIO(text), dtype={"value": str, "job": str})
 
     def save(self, file: str | Path, form: Literal["csv", "parquet"] | None = None) -> Path:
         """Download the same table. form: without it what the file's name ends in; Parquet has types."""
@@ -171,7 +171,7 @@ class Campaign:
         self._known = document
         return self
 
-    def _named(self) -> Document:
+    def _load(self) -> Document:
         """Return what is known of it; what it is called never changes."""
         return self._known or self.document
 

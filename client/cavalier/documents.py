@@ -183,7 +183,7 @@ class Compared(Document):
 
 
 class Completeness(Document):
-    """All tours of a kind (any, closed or open) of a board are stored: a job counted as many as it stored."""
+    """All tours of a type (any, closed or open) of a board are stored: a job counted as many as it stored."""
 
     tours: str
     count: str
@@ -296,7 +296,7 @@ class Distribution(Document):
 
 
 class Effort(Document):
-    """What a job has cost. rate: units of work (the kind's own) in a CPU second."""
+    """Cost of a job. rate: units of work (the kind's own) per CPU second."""
 
     work: str
     cpu_seconds: float
@@ -808,9 +808,9 @@ class PastedTour(Document):
 
     board: str | MaskBoard
     """a board's label, or a mask"""
-    piece: Literal['knight'] | list[int] | None = None
+    piece: list[int] | str | None = None
     """
-    the piece that moves: the components of its leap; default "knight"
+    the piece that moves: its name, such as camel, or its leap's components; default "knight"
     """
     tour: str
 
@@ -1023,9 +1023,9 @@ class SampleSpecification(Document):
 
     board: str | MaskBoard
     """a board's label, or a mask"""
-    piece: Literal['knight'] | list[int] | None = None
+    piece: list[int] | str | None = None
     """
-    the piece that moves: the components of its leap; default "knight"
+    the piece that moves: its name, such as camel, or its leap's components; default "knight"
     """
     kind: Literal['sample']
     label: str | None = None
@@ -1401,10 +1401,10 @@ class StripSpecification(Document):
 
 class Subject(Document):
     """
-    What a figure is of: a board and a piece, the squares where directed tours start, and where they end.
+    What a figure is about: a board, a piece, and the squares where directed tours start and end.
 
-    starts: "all", or the start squares together. square_class: where `starts` is one square, all squares that symmetry
-    makes equal to it, so that the figure holds for each of them; None where that was not asked.
+     starts: "all", or the start squares together. square_class: if `starts` is one square, the squares equal to it by
+    symmetry, for which the figure also holds; None if not computed.
     """
 
     board: str
@@ -1430,9 +1430,9 @@ class SymmetrySpecification(Document):
 
     board: str | MaskBoard
     """a board's label, or a mask"""
-    piece: Literal['knight'] | list[int] | None = None
+    piece: list[int] | str | None = None
     """
-    the piece that moves: the components of its leap; default "knight"
+    the piece that moves: its name, such as camel, or its leap's components; default "knight"
     """
     kind: Literal['symmetry']
     label: str | None = None
@@ -1546,9 +1546,9 @@ class UncrossedSpecification(Document):
 
     board: str | MaskBoard
     """a board's label, or a mask"""
-    piece: Literal['knight'] | list[int] | None = None
+    piece: list[int] | str | None = None
     """
-    the piece that moves: the components of its leap; default "knight"
+    the piece that moves: its name, such as camel, or its leap's components; default "knight"
     """
     kind: Literal['uncrossed']
     label: str | None = None
@@ -1744,7 +1744,7 @@ class CampaignWebhookDocument(Document):
     written: bool
     """whether the campaign has ended, so that there is a message"""
     state: Literal['waiting', 'delivered', 'given up']
-    """Where a message stands."""
+    """State of a message."""
     attempts: int
     status: int | None
     """of HTTP, of the last answer; null where there was none"""
@@ -1774,9 +1774,9 @@ class CensusSpecification(Document):
 
     board: str | MaskBoard
     """a board's label, or a mask"""
-    piece: Literal['knight'] | list[int] | None = None
+    piece: list[int] | str | None = None
     """
-    the piece that moves: the components of its leap; default "knight"
+    the piece that moves: its name, such as camel, or its leap's components; default "knight"
     """
     kind: Literal['census']
     label: str | None = None
@@ -1815,9 +1815,9 @@ class CertificateSpecification(Document):
 
     board: str | MaskBoard
     """a board's label, or a mask"""
-    piece: Literal['knight'] | list[int] | None = None
+    piece: list[int] | str | None = None
     """
-    the piece that moves: the components of its leap; default "knight"
+    the piece that moves: its name, such as camel, or its leap's components; default "knight"
     """
     kind: Literal['certificate']
     label: str | None = None
@@ -1858,9 +1858,9 @@ class CompleteSpecification(Document):
 
     board: str | MaskBoard
     """a board's label, or a mask"""
-    piece: Literal['knight'] | list[int] | None = None
+    piece: list[int] | str | None = None
     """
-    the piece that moves: the components of its leap; default "knight"
+    the piece that moves: its name, such as camel, or its leap's components; default "knight"
     """
     kind: Literal['complete']
     label: str | None = None
@@ -1893,9 +1893,9 @@ class ConstructSpecification(Document):
 
     board: str | MaskBoard
     """a board's label, or a mask"""
-    piece: Literal['knight'] | list[int] | None = None
+    piece: list[int] | str | None = None
     """
-    the piece that moves: the components of its leap; default "knight"
+    the piece that moves: its name, such as camel, or its leap's components; default "knight"
     """
     kind: Literal['construct']
     label: str | None = None
@@ -1993,7 +1993,7 @@ class DeliveryDocument(Document):
     event: str
     """what it tells of: job. and the state"""
     state: Literal['waiting', 'delivered', 'given up']
-    """Where a message stands."""
+    """State of a message."""
     attempts: int
     status: int | None
     """of HTTP, of the last answer; null where there was none"""
@@ -2010,9 +2010,9 @@ class DistanceSpecification(Document):
 
     board: str | MaskBoard
     """a board's label, or a mask"""
-    piece: Literal['knight'] | list[int] | None = None
+    piece: list[int] | str | None = None
     """
-    the piece that moves: the components of its leap; default "knight"
+    the piece that moves: its name, such as camel, or its leap's components; default "knight"
     """
     kind: Literal['distance']
     label: str | None = None
@@ -2043,9 +2043,9 @@ class EnumerateSpecification(Document):
 
     board: str | MaskBoard
     """a board's label, or a mask"""
-    piece: Literal['knight'] | list[int] | None = None
+    piece: list[int] | str | None = None
     """
-    the piece that moves: the components of its leap; default "knight"
+    the piece that moves: its name, such as camel, or its leap's components; default "knight"
     """
     kind: Literal['enumerate']
     label: str | None = None
@@ -2120,6 +2120,43 @@ class FactsDocument(Document):
     """largest distance; null where it takes long to find"""
 
 
+class FamilyDocument(Document):
+    """What is known of a family of boards."""
+
+    family: str
+    """its name: n is the side that grows"""
+    counts: Literal['cycles', 'paths', 'open paths']
+    """what a term counts, directions not distinguished"""
+    states: list[int]
+    """states of the sweep before each layer of one period"""
+    entries: int
+    """entries of the matrices of one period, a matrix for each square"""
+    period: int
+    """layers after which the states come again"""
+    first: int
+    """the layer from which on they do"""
+    digest: str
+    """SHA-256 of the operator"""
+    terms: list[str]
+    """exact counts of the boards n = 1, 2, 3, ..."""
+    growth: StripGrowth
+    """of the counts, from one n to the next"""
+    order: int | None = None
+    """degree of the denominator of the generating function modulo each prime"""
+    after: int | None = None
+    """the recurrence holds for each n above this one"""
+    primes: list[int] | None = None
+    """the primes that the recurrence was found by, each alone"""
+    used: int | None = None
+    """terms that it was found from and confirmed by; twice its length determine it"""
+    proved: bool | None = None
+    """whether no shorter or other recurrence is possible: this many terms were used"""
+    recurrence: list[str] | None = None
+    """over the integers, where the exact terms tell it: a(n) = c[0] a(n - 1) + c[1] a(n - 2) + ..."""
+    job: str
+    """the job that found it"""
+
+
 class Finder(Document):
     """A job elsewhere that found tours of an import."""
 
@@ -2139,9 +2176,9 @@ class IndexSpecification(Document):
 
     board: str | MaskBoard
     """a board's label, or a mask"""
-    piece: Literal['knight'] | list[int] | None = None
+    piece: list[int] | str | None = None
     """
-    the piece that moves: the components of its leap; default "knight"
+    the piece that moves: its name, such as camel, or its leap's components; default "knight"
     """
     kind: Literal['index']
     label: str | None = None
@@ -2203,9 +2240,9 @@ class PuzzleSpecification(Document):
 
     board: str | MaskBoard
     """a board's label, or a mask"""
-    piece: Literal['knight'] | list[int] | None = None
+    piece: list[int] | str | None = None
     """
-    the piece that moves: the components of its leap; default "knight"
+    the piece that moves: its name, such as camel, or its leap's components; default "knight"
     """
     kind: Literal['puzzle']
     label: str | None = None
@@ -2236,7 +2273,7 @@ class ResultHead(Document):
     """null: no job of this database; `known` has the sources"""
     kind: str
     state: Literal['queued', 'running', 'pausing', 'paused', 'succeeded', 'failed', 'cancelled']
-    """Where a job stands."""
+    """State of a job."""
     outcome: str | None
     explanation: str | None
     title: str
@@ -2256,7 +2293,7 @@ class ShardDocument(Document):
     number: int
     label: str
     state: Literal['ready', 'leased', 'finished', 'quarantined']
-    """Where a shard stands."""
+    """State of a shard."""
     slices: int
     attempts: int
     """leases lost or crashed since the last commit"""
@@ -2420,7 +2457,7 @@ class CellResultDocument(Document):
     title: str
     """the job's question in a few words"""
     state: Literal['queued', 'running', 'pausing', 'paused', 'succeeded', 'failed', 'cancelled']
-    """Where a job stands."""
+    """State of a job."""
     outcome: str | None
     answer: str | None
     """what was found, in one sentence; null while there is nothing to say"""
@@ -2591,7 +2628,7 @@ class JobDocument(Document):
     """name of the API key that submitted it"""
     priority: int
     state: Literal['queued', 'running', 'pausing', 'paused', 'succeeded', 'failed', 'cancelled']
-    """Where a job stands."""
+    """State of a job."""
     step: Literal['planning', 'putting the result together', 'being deleted'] | None
     """what a worker has to do for the job as a whole before it goes on"""
     problem: dict[str, Any] | None
@@ -2787,10 +2824,9 @@ class SquareComparison(Document):
 
 class Comparison(Document):
     """
-    Everything that was compared.
+    A full comparison. squares: one entry per quantity that both sides have by start square.
 
-    squares: one entry for each quantity that both sides have by start square. digests: of both jobs, where they have
-    ended and ask for the same.
+    digests: of both jobs, if they have ended with equal specifications.
     """
 
     figures: list[FigureComparison]

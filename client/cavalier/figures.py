@@ -75,7 +75,7 @@ class Tour(documents.TourDocument):
 
     def to_numpy(self) -> NDArray[np.int64]:
         """Return the coordinates in order, one square a row, from 1."""
-        return needed("numpy").array(self.squares)  # type: ignore[no-any-return]  # imported by name
+        return import_optional("numpy").array(self.squares)  # type: ignore[no-any-return]  # imported by name
 
     def __len__(self) -> int:
         return len(self.squares)
@@ -108,7 +108,7 @@ def table(title: str, rows: Iterable[str]) -> str:
     return f"<table><caption>{escape(title)}</caption>{lines}</table>"
 
 
-def needed(name: str) -> Any:  # noqa: ANN401  a module
+def import_optional(name: str) -> Any:  # noqa: ANN401  a module
     """Import a package that this one does without until it is asked for."""
     try:
         return __import__(name)

@@ -29,7 +29,7 @@ class Job:
     def document(self) -> Document:
         """The job as the service shows it now; of a job that has ended, as it will ever be."""
         if self._document is None or self._document["state"] not in ENDED:
-            return self._remember(self._kept("document") or self._transport.job(self.id))
+            return self._remember(self._cached("document") or self._transport.job(self.id))
         return self._document
 
     @property
@@ -51,7 +51,7 @@ class Job:
     @property
     def result(self) -> Result:
         """What it has found, so far or in the end."""
-        document = self._kept("result") or self._transport.result(self.id)
+        document = self._cached("result") or self._transport.result(self.id)
         if document["job"]["state"] in ENDED:
             self._keep("result", document)
         return Result(document, self._transport)
@@ -109,7 +109,7 @@ class Job:
 
         timeout: as of `watch`. progress: show a bar.
         """
-        with bar(self.status.title, wanted=progress) as shown:
+        with bar(self.status.title, is_shown=progress) as shown:
             for status in self.watch(timeout=timeout):
                 shown.show(status.progress.estimated_fraction, str(status.step or status.state))
         if self.state != "succeeded":
@@ -158,7 +158,7 @@ class Job:
             self._keep("document", document)
         return document
 
-    def _kept(self, what: str) -> Document | None:
+    def _cached(self, what: str) -> Document | None:
         """Return a document of a job that has ended, from the cache."""
         path = self._cache.find(self.id, what)
         return None if path is None else json.loads(path.read_text(encoding="utf-8"))

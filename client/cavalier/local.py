@@ -52,7 +52,7 @@ def serving(folder: str | Path, *options: str, messages: IO[str] | None = None) 
     command = [sys.executable, "-m", PROGRAM, "serve", "--data", str(folder), "--port", "0", *options]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=messages, text=True) as process:  # noqa: S603  our own
         try:
-            yield _announced(process)
+            yield _read_address(process)
         finally:
             process.send_signal(signal.SIGTERM)
             try:
@@ -61,7 +61,7 @@ def serving(folder: str | Path, *options: str, messages: IO[str] | None = None) 
                 process.kill()
 
 
-def _announced(process: subprocess.Popen[str]) -> str:
+def _read_address(process: subprocess.Popen[str]) -> str:
     """Wait for the line in which the service tells its address."""
     assert process.stdout is not None
     words = process.stdout.readline().split()

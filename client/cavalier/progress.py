@@ -20,9 +20,9 @@ class Bar(Protocol):
         """Show where it stands: the share done, and what happens to it."""
 
 
-def bar(title: str, *, wanted: bool) -> Bar:
-    """Return a bar; one that shows nothing where none is wanted or nobody would see it."""
-    if not wanted:
+def bar(title: str, *, is_shown: bool) -> Bar:
+    """Return a bar; one that shows nothing where none is is_shown or nobody would see it."""
+    if not is_shown:
         return Silence()
     try:
         from tqdm.auto import tqdm  # noqa: PLC0415  used where it is installed

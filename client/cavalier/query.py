@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from cavalier import documents
-from cavalier.figures import needed, table
+from cavalier.figures import import_optional, table
 from cavalier.transport import Document
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ class Answer:
 
     def to_dataframe(self) -> pd.DataFrame:
         """Return the rows as a table; exact numbers stay texts of digits."""
-        return needed("pandas").DataFrame(self._rows, columns=self.columns)
+        return import_optional("pandas").DataFrame(self._rows, columns=self.columns)
 
     def __str__(self) -> str:
         return f"{len(self)} rows{', and more' if self.more else ''}: {', '.join(self.columns)}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cavalier import documents
-from cavalier.figures import Count, Estimate, needed, table
+from cavalier.figures import Count, Estimate, import_optional, table
 from cavalier.pictures import Drawing
 from cavalier.transport import Document, Transport
 
@@ -69,7 +69,7 @@ class Result:
     def to_dataframe(self, part: str = "squares") -> pd.DataFrame:
         """Return a part of the document as a table: counts, estimates, squares, ends, depths, distances or tests."""
         rows: list[dict[str, object]] = self.document.get(part, [])
-        return needed("pandas").DataFrame(rows)
+        return import_optional("pandas").DataFrame(rows)
 
     def __str__(self) -> str:
         return self.answer or "nothing yet"

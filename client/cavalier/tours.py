@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cavalier.cache import Cache
-from cavalier.figures import Tour, needed
+from cavalier.figures import Tour, import_optional
 from cavalier.transport import Transport
 
 if TYPE_CHECKING:
@@ -60,8 +60,8 @@ class Tours:
 
     def to_numpy(self) -> NDArray[np.int32]:
         """Return all of them, of one board: a tour a row, its squares numbered from 0, row by row from the top left."""
-        array = needed("numpy")
-        kept = self._kept("npy")
+        array = import_optional("numpy")
+        kept = self._cached_file("npy")
         if kept is not None:
             return array.load(kept, mmap_mode="r")  # type: ignore[no-any-return]  # imported by name
         with tempfile.TemporaryDirectory() as folder:
@@ -69,15 +69,15 @@ class Tours:
 
     def to_dataframe(self) -> pd.DataFrame:
         """Return all of them with what is known of each, a tour a row."""
-        frames = needed("pandas")
-        kept = self._kept("jsonl")
+        frames = import_optional("pandas")
+        kept = self._cached_file("jsonl")
         if kept is not None:
             return frames.read_json(kept, lines=True, dtype=False)
         with tempfile.TemporaryDirectory() as folder:
             path = self.save(Path(folder, "tours.jsonl"))
             return frames.read_json(path, lines=True, dtype=False)
 
-    def _kept(self, form: str) -> Path | None:
+    def _cached_file(self, form: str) -> Path | None:
         """Return the file in the cache, downloaded now if it was not there; None where nothing may be kept."""
         if self._ended is None:
             return None

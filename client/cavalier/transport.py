@@ -28,12 +28,12 @@ PREFIX = "/api/v1"
 TIMEOUT_SECONDS = 30.0
 RETRIES = 5
 FIRST_PAUSE_SECONDS = 0.1
-LONGEST_PAUSE_SECONDS = 10.0
-LONGEST_WAIT_SECONDS = 20.0
+MAX_PAUSE_SECONDS = 10.0
+MAX_WAIT_SECONDS = 20.0
 """That a service may put an answer off, well within TIMEOUT_SECONDS."""
 
 FIRST_POLL_SECONDS = 0.05
-LONGEST_POLL_SECONDS = 1.0
+MAX_POLL_SECONDS = 1.0
 OURS = "urn:cavalier:problem:"
 UNKNOWN_THERE = {HTTPStatus.NOT_FOUND, HTTPStatus.METHOD_NOT_ALLOWED, HTTPStatus.NOT_IMPLEMENTED}
 """What another server says to paths that only a Cavalier has."""
@@ -77,11 +77,11 @@ class Transport:
 
     def get(self, path: str, **query: object) -> Document:
         """Return one document; queries that are None are left out."""
-        return self._json("GET", path, params=_given(query))
+        return self._json("GET", path, params=_drop_unset(query))
 
     def post(self, path: str, document: object = None, **query: object) -> Document:
         """Ask what needs a body, or for a change; the answer is a document."""
-        return self._json("POST", path, json=document, params=_given(query))
+        return self._json("POST", path, json=document, params=_drop_unset(query))
 
     def submit(self, specification: object, path: str = "/jobs", **query: object) -> Document:
         """Submit a job once, however often the request has to be repeated; return the job's document.
@@ -89,7 +89,7 @@ class Transport:
         path: where something else is submitted.
         """
         headers = {"Idempotency-Key": secrets.token_hex(16)}
-        return self._json("POST", path, json=specification, headers=headers, params=_given(query))
+        return self._json("POST", path, json=specification, headers=headers, params=_drop_unset(query))
 
     def job(self, job_id: str) -> Document:
         """Return a job's document: state, progress, rate, estimated time left."""
@@ -105,7 +105,7 @@ class Transport:
 
     def remove(self, path: str, **query: object) -> None:
         """Delete what leaves nothing behind."""
-        self._send("DELETE", path, params=_given(query))
+        self._send("DELETE", path, params=_drop_unset(query))
 
     def delete(self, job_id: str) -> Document:
         """Have a job that has ended deleted; return what is kept of it, also where it is deleted already."""
@@ -162,7 +162,7 @@ class Transport:
             if end is not None and timeout is not None and time.monotonic() >= end:
                 raise WaitTimeoutError(overdue(document, timeout))
             self._sleep(max(pause, _asked_pause(answer)))
-            pause = min(max(1.5 * pause, FIRST_POLL_SECONDS), LONGEST_POLL_SECONDS)
+            pause = min(max(1.5 * pause, FIRST_POLL_SECONDS), MAX_POLL_SECONDS)
 
     def items(self, path: str, **query: object) -> Iterator[Document]:
         """Yield the entries of a list, following its pages."""
@@ -175,11 +175,14 @@ class Transport:
 
     def text(self, address: str, **query: object) -> str:
         """Return an answer that is text: a drawing, a table. address: from the root, without the API's prefix."""
-        return self._send("GET", address, absolute=True, params=_given(query)).text
+        return self._send("GET", address, absolute=True, params=_drop_unset(query)).text
 
     def download(self, path: str, target: Path, **query: object) -> None:
         """Write an answer of any length to a file."""
-        with closing(self._send("GET", path, stream=True, params=_given(query))) as answer, target.open("wb") as file:
+        with (
+            closing(self._send("GET", path, stream=True, params=_drop_unset(query))) as answer,
+            target.open("wb") as file,
+        ):
             for piece in answer.iter_bytes():
                 file.write(piece)
 
@@ -220,7 +223,7 @@ class Transport:
                     raise _error(answer)
                 pause = max(pause, _asked_pause(answer))
             self._sleep(pause)
-            pause = min(2 * pause, LONGEST_PAUSE_SECONDS)
+            pause = min(2 * pause, MAX_PAUSE_SECONDS)
         raise AssertionError("unreachable: the last attempt returns or raises")
 
     def _unreachable(self, error: httpx2.TransportError) -> CavalierError:
@@ -240,12 +243,12 @@ def _is_passing(answer: httpx2.Response) -> bool:
 def _asked_pause(answer: httpx2.Response) -> float:
     """Return the seconds that Retry-After asks for; its other form, a date, is no reason to wait."""
     text = answer.headers.get("Retry-After", "")
-    return min(float(text), LONGEST_PAUSE_SECONDS) if text.isdecimal() else 0.0
+    return min(float(text), MAX_PAUSE_SECONDS) if text.isdecimal() else 0.0
 
 
 def _wait(end: float | None) -> float:
     """Return the seconds for which the service may put an answer off."""
-    return LONGEST_WAIT_SECONDS if end is None else max(0.0, min(LONGEST_WAIT_SECONDS, end - time.monotonic()))
+    return MAX_WAIT_SECONDS if end is None else max(0.0, min(MAX_WAIT_SECONDS, end - time.monotonic()))
 
 
 def _overdue(job: Document, seconds: float) -> str:
@@ -283,7 +286,7 @@ def _stranger(answer: httpx2.Response) -> OtherServerError:
     return OtherServerError(f"{address}: what answers there is no Cavalier ({told})")
 
 
-def _given(query: Mapping[str, object]) -> dict[str, str | list[str]]:
+def _drop_unset(query: Mapping[str, object]) -> dict[str, str | list[str]]:
     spelled = {True: "true", False: "false"}
     return {
         name: spelled[value] if isinstance(value, bool) else value if isinstance(value, list) else str(value)

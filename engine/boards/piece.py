@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -9,10 +10,18 @@ from math import factorial, prod
 
 from engine.errors import InvalidProblemError
 
+COMPONENTS = re.compile(r"[0-9]{1,6}( *, *[0-9]{1,6})*")
 Piece = tuple[int, ...]
 Direction = tuple[int, ...]
 
 KNIGHT: Piece = (1, 2)
+NAMES: dict[str, Piece] = {
+    "wazir": (1,), "dabbaba": (2,), "threeleaper": (3,), "fers": (1, 1), "ferz": (1, 1), "knight": KNIGHT,
+    "camel": (1, 3), "giraffe": (1, 4), "alfil": (2, 2), "zebra": (2, 3), "stag": (2, 4), "tripper": (3, 3),
+    "antelope": (3, 4), "flamingo": (1, 6), "ibis": (1, 5),
+}  # fmt: skip
+"""Leapers as problemists name them."""
+
 MAX_COMPONENT = 100_000
 MAX_DIRECTIONS = 2048
 
@@ -23,9 +32,15 @@ def parse_piece(value: str | Sequence[int]) -> Piece:
     A piece too large to move on some board is still a piece; InvalidProblemError where `value` describes none.
     """
     if isinstance(value, str):
-        if value != "knight":
-            raise InvalidProblemError("/piece", f'{value!r} is not a piece: give "knight" or a list of components')
-        return KNIGHT
+        name = value.strip().lower()
+        if COMPONENTS.fullmatch(name):
+            return parse_piece([int(part) for part in name.split(",")])
+        if name not in NAMES:
+            names = ", ".join(NAMES)
+            raise InvalidProblemError(
+                "/piece", f"{value!r} is not a piece: give one of {names}, or components as in [1, 4]"
+            )
+        return NAMES[name]
     for index, component in enumerate(value):
         if not 0 <= component <= MAX_COMPONENT:
             raise InvalidProblemError(f"/piece/{index}", f"a component lies between 0 and {MAX_COMPONENT}")

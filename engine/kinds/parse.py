@@ -106,6 +106,16 @@ def _validate(raw: object) -> Specification:
 
 def _message(raw: object, item: ErrorDetails) -> str:
     """Return what is wrong; a field that is not known is compared with those that are."""
+    if item["type"].startswith("union_tag") and item["loc"] == ():
+        given = raw.get("kind") if isinstance(raw, Mapping) else None
+        alike = get_close_matches(str(given), MODELS, n=1)
+        meant = f"; did you mean `{alike[0]}`?" if alike else ""
+        kinds = ", ".join(MODELS)
+        message = f"give the kind of job, one of {kinds}{meant}"
+        return message  # noqa: RET504  texts under this name are translated
+    if item["type"] in ("model_type", "model_attributes_type") and item["loc"][-2:-1] == ("board",):
+        message = "give the label of a board, such as 8x8, or a mask as an object"
+        return message  # noqa: RET504  as above
     if item["type"] != "extra_forbidden":
         return item["msg"].removeprefix("Value error, ")
     kind = raw.get("kind") if isinstance(raw, Mapping) else None

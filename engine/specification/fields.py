@@ -169,9 +169,9 @@ class BoardAndPiece(Model):
     """A board, and the piece that moves on it."""
 
     board: BoardField = Field(description="a board's label, or a mask")
-    piece: Annotated[
-        Annotated[Literal["knight"], Tag("text")] | Annotated[list[Int], Tag("parts")], Discriminator(text_or_parts)
-    ] = Field(default="knight", description="the piece that moves: the components of its leap")
+    piece: Annotated[Annotated[str, Tag("text")] | Annotated[list[Int], Tag("parts")], Discriminator(text_or_parts)] = (
+        Field(default="knight", description="the piece that moves: its name, such as camel, or its leap's components")
+    )
 
 
 class BoardSpecification(Specification, BoardAndPiece):

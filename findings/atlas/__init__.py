@@ -1,1 +1,1 @@
-"""The atlas: what Cavalier itself has computed beforehand, and how that gets into every database."""
+"""The atlas: figures computed in advance by Cavalier, and how they get into every database."""

@@ -1,4 +1,4 @@
-"""Entries made of what jobs have found."""
+"""Atlas entries made from the results of jobs."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from store.models.atlas import EVERYWHERE
 Document = Mapping[str, Any]
 
 LEFT_OUT = ("label", "priority", "weight", "confirm_cost")
-"""Fields of a specification that say nothing of what is counted."""
+"""Fields of a specification that do not affect what is counted."""
 
 
 def entry_of(document: Document) -> Entry | None:
-    """Return the entry that a job makes; None where it has found no fact of its whole board or of one start square.
+    """Return the entry of an ended job; None if it found no fact of its whole board or of one start square.
 
-    document: the result document of a job that has ended.
+    document: the job's result document.
     """
     job = document["job"]
     asked = asked_of(job["spec"])
@@ -44,7 +44,7 @@ def entry_of(document: Document) -> Entry | None:
 
 
 def asked_of(specification: Document) -> dict[str, Any]:
-    """Return what a specification asks, without what is only said to the service."""
+    """Return a specification without the fields that do not affect what is counted."""
     return {name: value for name, value in specification.items() if name not in LEFT_OUT}
 
 
@@ -52,7 +52,7 @@ def _counts(document: Document, board: Board) -> Iterator[AtlasFigure]:
     job = document["job"]
     for count in document.get("counts", ()):
         scope = scope_of(job["spec"], job["id"], job["outcome"], count["quantity"], count["method"])
-        if scope.restriction is None and (starts := _named(scope.starts)) is not None:
+        if scope.restriction is None and (starts := _name_starts(scope.starts)) is not None:
             whole = scope.quantity == "tours" and starts == EVERYWHERE
             by_start = _by_start(document.get("squares", ()), board) if whole else None
             by_end = _by_end(document.get("ends", ()), board) if whole else None
@@ -60,8 +60,8 @@ def _counts(document: Document, board: Board) -> Iterator[AtlasFigure]:
             yield AtlasFigure(*found, by_start=by_start, by_end=by_end, starts=starts)
 
 
-def _named(starts: Starts) -> str | None:
-    """Return what the atlas calls start squares; None for several, of which it has nothing."""
+def _name_starts(starts: Starts) -> str | None:
+    """Return the atlas's name of start squares; None for several, which it does not have."""
     if starts == "all":
         return EVERYWHERE
     return square_key(starts[0]) if len(starts) == 1 else None
@@ -85,7 +85,7 @@ def _estimates(document: Document) -> Iterator[AtlasFigure]:
 
 
 def _by_start(squares: Sequence[Document], board: Board) -> dict[str, str] | None:
-    """Return the directed tours from the first square of each class; None where they are not counted from each."""
+    """Return the directed tours from the first square of each class; None unless counted from each."""
     values = {board.index(row["square"]): row["tours"] for row in squares if row.get("tours") is not None}
     first = [int(square) for square in square_classes(board).representatives]
     if any(square not in values for square in first):
@@ -94,7 +94,7 @@ def _by_start(squares: Sequence[Document], board: Board) -> dict[str, str] | Non
 
 
 def _by_end(ends: Sequence[Document], board: Board) -> dict[str, dict[str, str]] | None:
-    """Return the directed tours from the first square of each class to each end; None where they are not counted."""
+    """Return the directed tours from the first square of each class to each end; None unless counted."""
     first = {int(square) for square in square_classes(board).representatives}
     found: dict[str, dict[str, str]] = {}
     for row in ends:

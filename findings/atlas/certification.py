@@ -1,4 +1,4 @@
-"""Certificates of entries: their counts once more, modulo a prime and by another order of squares."""
+"""Certificates of atlas entries: their counts again, modulo a prime and in another order of squares."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from store.models.atlas import EVERYWHERE
 
 Document = Mapping[str, Any]
 Of = tuple[str, str]
-"""What a number is of: quantity, and start square ("row,column") or "all"."""
+"""What a number counts: quantity, and start square ("row,column") or "all"."""
 
 LONE_SQUARE = "1x1"
 """The board whose one tour has no move."""
 
 SHARED = ("piece", "tours", "starts")
-"""Fields that an enumeration and its certificate have in common, beside the board."""
+"""Fields that an enumeration and its certificate share, besides the board."""
 
 
 def certificate_asked(entry: Entry) -> dict[str, Any] | None:
-    """Return the specification of the certificate, without its board; None where no sweep counted moves or anything.
+    """Return the specification of the certificate, without its board; None if no certificate is possible.
 
-    None for a count by both ends: the entry without ends has one, and their sums are its figures.
+    None too for a count by both ends: the entry without ends has one, and their sums are its figures.
     """
     swept = entry.specification["kind"] == "enumerate" and any(figure.method == METHOD for figure in entry.figures)
     if (
@@ -41,7 +41,7 @@ def certificate_asked(entry: Entry) -> dict[str, Any] | None:
 
 
 def certified_key(document: Document) -> str:
-    """Return the name of the entry that a certificate is about. document: its result document."""
+    """Return the key of the entry that a certificate is about. document: its result document."""
     spec = document["job"]["spec"]
     problem = parse_problem(spec)
     assert problem.board is not None
@@ -49,7 +49,7 @@ def certified_key(document: Document) -> str:
 
 
 def with_certificate(entry: Entry, document: Document) -> Entry:
-    """Return the entry with a certificate that agrees; ValueError names each figure that it contradicts.
+    """Return the entry with an agreeing certificate; ValueError names each contradicted figure.
 
     document: the result document of the certificate's job.
     """

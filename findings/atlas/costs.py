@@ -1,4 +1,4 @@
-"""What making an entry is expected to cost, told in a moment: which entries come first, and which are left out."""
+"""Expected cost of atlas entries: decides their order, and which are left out."""
 
 from __future__ import annotations
 
@@ -12,26 +12,25 @@ from engine.search.frontier.order import along_an_axis
 from engine.specification.problem import BoardProblem
 from findings.atlas.plan import ALL, Specification
 
-LEAST_SECONDS = 1e-3
+MIN_SECONDS = 1e-3
 LOWEST = -1000
-"""The lowest priority that a job may have."""
+"""The lowest priority of a job."""
 
 STEPS = 20
-"""Priorities from one cost to its double."""
+"""Priorities per doubling of the cost."""
 
 LONG_SECONDS = 600.0
-"""Of jobs that take so long one begins after the other, as far as there is work for all threads."""
+"""Longer jobs begin one after the other, as far as there is work for all threads."""
 
 WALK_SECONDS = 1.5e-7
 """Of a particle at a square."""
 
 
 def expected_seconds(board: str, specification: Specification) -> float:
-    """Estimate the processor time of the sweeps that an entry takes, along an axis, each as wide as the widest.
+    """Estimate the processor time of an entry's sweeps, along an axis, each as wide as the widest.
 
-    The order that the job itself looks for may need 50 times less, on glued boards 10,000 times. Those of folded boards
-    are not counted: they are narrower than the ones for all tours. An estimate of the number of tours takes as long as
-    its budget.
+     The order that the job itself finds may need 50 times less, on glued boards 10,000 times. Sweeps of folded boards
+    are ignored: they are narrower than those for all tours. An estimate takes as long as its budget.
     """
     if "budget" in specification:
         return WALK_SECONDS * float(specification["budget"]["walks"]) * parse_board(board).size
@@ -45,5 +44,5 @@ def expected_seconds(board: str, specification: Specification) -> float:
 
 
 def priority_of(seconds: float) -> int:
-    """Return the priority of a job of this expected cost: 0 of the cheapest, and lower the more it takes."""
-    return max(LOWEST, -round(STEPS * log2(max(1.0, seconds / LEAST_SECONDS))))
+    """Return the priority of a job of this expected cost: 0 for the cheapest, lower for longer ones."""
+    return max(LOWEST, -round(STEPS * log2(max(1.0, seconds / MIN_SECONDS))))

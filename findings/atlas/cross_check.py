@@ -1,4 +1,4 @@
-"""Whether entries say the same: as others made before, and as what is published."""
+"""Comparison of atlas entries with earlier ones and with published figures."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from findings.references.selection import is_comparable
 from findings.statements.published_figures import facts_of
 from store.models.atlas import EVERYWHERE
 
-MOST_ERRORS = 5
-"""Estimates that differ by more standard errors than this are not of the same number."""
+MAX_ERRORS = 5
+"""Estimates that differ by more standard errors than this disagree."""
 
 
 def differences(first: Entry, second: Entry) -> list[str]:
-    """Return in words in which figures two entries about the same differ; what one alone has is no difference."""
+    """Describe the figures in which two entries about the same thing differ; figures of one alone are ignored."""
     others = {figure.quantity: figure for figure in second.figures}
     return [
         f"{first.key}: {one.quantity} {one.value}, and {others[one.quantity].value}"
@@ -29,14 +29,14 @@ def differences(first: Entry, second: Entry) -> list[str]:
 def _alike(one: AtlasFigure, other: AtlasFigure) -> bool:
     if not (one.exact and other.exact):
         error = hypot(one.standard_error or 0.0, other.standard_error or 0.0)
-        return abs(float(one.value) - float(other.value)) <= MOST_ERRORS * error
+        return abs(float(one.value) - float(other.value)) <= MAX_ERRORS * error
     known = [(one.by_start, other.by_start), (one.by_end, other.by_end)]
     return one.value == other.value and all(None in pair or pair[0] == pair[1] for pair in known)
 
 
-def refuted(entries: Iterable[Entry]) -> Iterator[str]:
-    """Yield, in words, where entries differ from exact figures that were published and are not known to be wrong."""
-    printed = _published()
+def find_refuted(entries: Iterable[Entry]) -> Iterator[str]:
+    """Describe where entries differ from published exact figures that are not known misprints."""
+    printed = _published_figures()
     for entry in entries:
         for figure in entry.figures:
             value, source = printed.get((entry.board, entry.piece, figure.quantity), (figure.value, ""))
@@ -44,8 +44,8 @@ def refuted(entries: Iterable[Entry]) -> Iterator[str]:
                 yield f"{entry.key}: {figure.quantity} {figure.value}, and {value} in {source}"
 
 
-def _published() -> dict[tuple[str, str, str], tuple[str, str]]:
-    """Return the exact figures published of whole boards, each with its key: by board, piece and quantity."""
+def _published_figures() -> dict[tuple[str, str, str], tuple[str, str]]:
+    """Return the published exact figures of whole boards, each with its key, by board, piece and quantity."""
     found = {}
     for figure in all_figures():
         whole = figure.board is not None and not figure.at and figure.convention is not None

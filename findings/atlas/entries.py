@@ -1,4 +1,4 @@
-"""Entries of the atlas as its data file holds them: one line of JSON for each job, all compressed."""
+"""Atlas entries in their data file: one line of JSON per job, compressed."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ VERSION_LENGTH = 16
 
 @dataclass(frozen=True)
 class AtlasFigure:
-    """One figure of a board. value: exact decimal digits, or an estimate as a number. method: by which.
+    """One figure of a board. value: exact decimal digits, or an estimate as a number.
 
-    by_start: directed tours from the first square ("row,column") of each class of squares that symmetry makes equal,
-    as decimal digits; None where they were not counted. by_end: of these those to each end, likewise. starts: of tours
-    from this one square alone, or "all".
+     method: how it was found. by_start: directed tours from the first square ("row,column") of each symmetry class of
+    squares, as decimal digits; None unless counted. by_end: these by end square, likewise. starts: the only start
+    square, or "all".
     """
 
     quantity: str
@@ -40,9 +40,9 @@ class AtlasFigure:
 
 @dataclass(frozen=True)
 class Entry:
-    """What one job found. cpu_seconds: its processor time. engine: the digest of its code.
+    """Findings of one job. cpu_seconds: its processor time. engine: the digest of its code.
 
-    certificate: of its counts, how they were found a second time; None where they were not.
+    certificate: how its counts were confirmed; None if they were not.
     """
 
     board: str
@@ -55,19 +55,19 @@ class Entry:
 
     @property
     def key(self) -> str:
-        """Return its permanent name: board, piece, kind of job, sort of tours, and what `entry_key` adds."""
+        """Return its permanent key: board, piece, kind of job, type of tours, and what `entry_key` adds."""
         return entry_key(self.board, self.piece, self.specification)
 
 
 def square_key(square: Iterable[int]) -> str:
-    """Return what the atlas calls a square: "row,column"."""
+    """Return the atlas's name of a square: "row,column"."""
     return ",".join(map(str, square))
 
 
 def entry_key(board: str, piece: str, specification: Mapping[str, Any]) -> str:
-    """Return the permanent name of the entry that a job makes. piece: components, such as "1,2".
+    """Return the permanent key of a job's entry. piece: components, such as "1,2".
 
-    Where the tours begin at one square alone, or are counted by both ends, that is added.
+    A single start square, or counting by both ends, is added.
     """
     starts = specification.get("starts", EVERYWHERE)
     named = [] if starts == EVERYWHERE else [";".join(map(square_key, starts))]
@@ -77,7 +77,7 @@ def entry_key(board: str, piece: str, specification: Mapping[str, Any]) -> str:
 
 @cache
 def all_entries() -> tuple[Entry, ...]:
-    """Return the entries that come with this version."""
+    """Return the entries of this version."""
     return read_entries(FILE)
 
 
@@ -88,7 +88,7 @@ def atlas_version() -> str:
 
 
 def read_entries(file: Path) -> tuple[Entry, ...]:
-    """Return the entries of a file, none where there is no such file."""
+    """Return the entries of a file, none if there is no such file."""
     if not file.exists():
         return ()
     with gzip.open(file, "rt", encoding="utf-8") as lines:
@@ -96,7 +96,7 @@ def read_entries(file: Path) -> tuple[Entry, ...]:
 
 
 def write_entries(file: Path, entries: Iterable[Entry]) -> None:
-    """Write entries by their names; equal ones give equal files."""
+    """Write entries by key; equal ones give equal files."""
     ordered = sorted(entries, key=lambda entry: entry.key)
     text = "".join(f"{json.dumps(_document(entry), separators=(',', ':'))}\n" for entry in ordered)
     file.write_bytes(gzip.compress(text.encode(), mtime=0))
@@ -108,8 +108,8 @@ def _entry(line: str) -> Entry:
 
 
 def _document(entry: Entry) -> dict[str, Any]:
-    return vars(entry) | {"figures": [_told(figure) for figure in entry.figures]}
+    return vars(entry) | {"figures": [_to_json(figure) for figure in entry.figures]}
 
 
-def _told(figure: AtlasFigure) -> dict[str, Any]:
+def _to_json(figure: AtlasFigure) -> dict[str, Any]:
     return {name: value for name, value in asdict(figure).items() if value not in (None, EVERYWHERE)}

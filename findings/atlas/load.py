@@ -1,4 +1,4 @@
-"""Bring the atlas into the database; harmless where it is there already."""
+"""Load the atlas into the database; idempotent."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from store.models.atlas import AtlasRow
 if TYPE_CHECKING:
     from sqlalchemy import Table
 
-STORE = insert(cast("Table", AtlasRow.__table__))
+INSERT_ENTRIES = insert(cast("Table", AtlasRow.__table__))
 
 
 def load_atlas(session: Session) -> bool:
-    """Make the table hold exactly the figures of the data file; return whether anything had to be done.
+    """Make the table hold exactly the figures of the data file; return whether anything changed.
 
-    All of a version are there or none: they come by one statement.
+    One statement inserts all figures of a version, so a version is complete or absent.
     """
     version = atlas_version()
     least, most = session.execute(select(func.min(AtlasRow.version), func.max(AtlasRow.version))).one()
@@ -29,12 +29,12 @@ def load_atlas(session: Session) -> bool:
     session.execute(delete(AtlasRow))
     rows = [row for entry in all_entries() for row in _rows(entry, version)]
     if rows:
-        session.connection().execute(STORE, rows)
+        session.connection().execute(INSERT_ENTRIES, rows)
     return bool(rows)
 
 
 def atlas_faults(session: Session) -> Iterator[tuple[str, str]]:
-    """Yield the rows that are not what the data file says, each with what is wrong; none of another version's atlas."""
+    """Yield the rows that differ from the data file, each with its fault; none of other versions."""
     version = atlas_version()
     if session.scalar(select(AtlasRow.id).where(AtlasRow.version == version).limit(1)) is None:
         return
@@ -49,7 +49,7 @@ def atlas_faults(session: Session) -> Iterator[tuple[str, str]]:
 
 
 def _rows(entry: Entry, version: str) -> Iterator[dict[str, object]]:
-    """Yield the rows of an entry, one for each of its figures."""
+    """Yield the rows of an entry, one per figure."""
     shared = {name: value for name, value in vars(entry).items() if name != "figures"}
     shared |= {"entry": entry.key, "version": version}
     yield from (shared | vars(figure) for figure in entry.figures)

@@ -1,7 +1,7 @@
-"""What the atlas is made of: boards x jobs, part by part, each part a campaign.
+"""The contents of the atlas: boards x jobs in parts, each part a campaign.
 
-How far a part goes is what one core counts, or estimates to half a percent, in about a minute a board; one of
-eight rows takes some ten to forty. To go further, raise a number here and build.
+ Parts extend to what one core counts, or estimates to half a percent, in about a minute a board; boards of eight rows
+take some ten to forty. To extend them, raise a number here and build.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ BY_ENDS: Specification = {**ALL, "by_end": True}
 BY_START: tuple[Specification, ...] = tuple(
     {**ALL, "starts": [[row, column]]} for row in range(1, 5) for column in range(row, 5)
 )
-"""From one square of each class of 8x8: all together they would be one entry that takes hours."""
+"""From one square of each class of 8x8; all together would be one entry that takes hours."""
 
 CYCLE_CLASSES: Specification = {"kind": "symmetry", "tours": "closed"}
 OPEN_CLASSES: Specification = {"kind": "symmetry", "tours": "open"}
@@ -26,7 +26,7 @@ OPEN_CLASSES: Specification = {"kind": "symmetry", "tours": "open"}
 
 @dataclass(frozen=True)
 class Family:
-    """Boards of a label with "#" for a number, from `first` to `last`; a label without it is one board."""
+    """Boards of a label with "#" for a number from `first` to `last`; a label without "#" is one board."""
 
     label: str
     last: int = 1
@@ -46,7 +46,7 @@ class Family:
 
 @dataclass(frozen=True)
 class Part:
-    """Boards, each with each of these specifications. name: of the part, and of its campaign."""
+    """Boards, each with each of these specifications. name: of the part and of its campaign."""
 
     name: str
     families: tuple[Family, ...]
@@ -64,12 +64,12 @@ class Part:
 
 
 def _by_rows(prefix: str, most: Mapping[int, int], first: int = 3) -> tuple[Family, ...]:
-    """Return rectangles on a surface. most: by number of rows, the most columns; there are `first` or more."""
+    """Return rectangles on a surface. most: the maximum of columns by rows; the minimum is `first`."""
     return tuple(Family(f"{prefix}{rows}x#", last, first) for rows, last in most.items())
 
 
 def _by_columns(prefix: str, most: Mapping[int, int]) -> tuple[Family, ...]:
-    """Return the same with rows and columns exchanged, which some surfaces tell apart; there are 3 rows or more."""
+    """Return the same with rows and columns exchanged, as some surfaces differ; from 3 rows on."""
     return tuple(Family(f"{prefix}#x{columns}", last, 3) for columns, last in most.items())
 
 
@@ -77,7 +77,7 @@ WAZIR: Specification = {**ALL, "piece": [1]}
 """One step along an axis: its tours are the Hamiltonian paths of the grid."""
 
 LEAPERS: tuple[Specification, ...] = tuple({**ALL, "piece": piece} for piece in ([1, 3], [1, 4], [2, 3]))
-"""Camel, giraffe and zebra: on flat boards they need many more squares than a sweep can take."""
+"""Camel, giraffe and zebra: on flat boards they need far more squares than a sweep can take."""
 
 TOURS_ESTIMATE: Specification = {
     "kind": "sample",
@@ -137,4 +137,4 @@ PARTS = (
     Part("classes of closed tours", (*_by_rows("", {3: 40, 5: 20, 6: 9, 7: 8}), Family("8x8")), (CYCLE_CLASSES,)),
     Part("classes of open tours", _by_rows("", {3: 30, 4: 20, 5: 10, 6: 6}), (OPEN_CLASSES,)),
 )
-"""All parts, in the order in which they are made."""
+"""All parts, in the order in which they are built."""

@@ -1,4 +1,4 @@
-"""Which tours come with the atlas: boards x jobs that store what they find, part by part, each part a campaign."""
+"""The tours of the atlas: boards x jobs that store tours, in parts, each part a campaign."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ ANY_CLASSES: Specification = {
     "prune": ["exits", "forced", "colour"],
     "store": "classes",
 }
-"""By search: the classes are also counted by sweeps of folded boards, which know no tour."""
+"""By search: sweeps of folded boards count classes too, but find no tour."""
 
 CLOSED_CLASSES: Specification = {**ANY_CLASSES, "tours": "closed"}
 ONE_CLOSED: Specification = {"kind": "construct", "tours": "closed"}
@@ -56,4 +56,4 @@ TOUR_PARTS = (
     ),
     Part("one open tour of a board", (Family("#x#", 20, 5), Family("4x#", 20, 5), Family("3x#", 20, 7)), (ONE_OPEN,)),
 )
-"""Classes where they are few, symmetric tours, and one tour of many boards."""
+"""Classes if they are few, symmetric tours, and one tour of many boards."""

@@ -1,1 +1,1 @@
-"""Two sides of a comparison: jobs, and published figures; figure by figure and square by square."""
+"""Comparison of jobs with each other and with published figures, by figure and by square."""

@@ -1,4 +1,4 @@
-"""Whether two figures of the same thing agree: the one rule by which everything here is judged."""
+"""Agreement of two figures of the same quantity: the one rule used everywhere."""
 
 from __future__ import annotations
 
@@ -8,19 +8,18 @@ from math import hypot
 from findings.statements.statement import Statement
 
 LIMIT = 4.0
-"""Figures further apart than so many standard errors disagree.
+"""Figures further apart than this many standard errors disagree.
 
-Chance alone takes one sound pair in 16,000 so far. A page compares dozens of figures and a reproduction a thousand: at
-three standard errors, one pair in 370, each reproduction would raise several false alarms. z is always shown beside.
+ Chance alone exceeds it for one sound pair in 16,000. A page compares dozens of figures and a reproduction a thousand:
+at three standard errors, one pair in 370, each reproduction would raise several false alarms. z is always shown.
 """
 
 
 @dataclass(frozen=True)
 class Agreement:
-    """How two figures compare.
+    """Comparison of two figures. difference: the first minus the second.
 
-    difference: the first minus the second. z: the difference in standard errors of both together, None without any.
-    agrees: None where nothing can be said. words: the same for people.
+    z: the difference in combined standard errors, None without any. agrees: None if undecidable. words: a description.
     """
 
     difference: float
@@ -38,11 +37,11 @@ def agreement(first: Statement, second: Statement) -> Agreement:
     if both:
         equal = first.value == second.value
         return Agreement(difference, None, equal, "equal" if equal else "different")
-    return judged(difference, hypot(first.error, second.error))
+    return judge(difference, hypot(first.error, second.error))
 
 
-def judged(difference: float, error: float) -> Agreement:
-    """Judge a difference with its standard error."""
+def judge(difference: float, error: float) -> Agreement:
+    """Judge a difference by its standard error."""
     if not error:
         equal = difference == 0.0
         return Agreement(difference, None, equal or None, "equal" if equal else "not compared: no spread was seen")

@@ -1,4 +1,4 @@
-"""Two jobs, or a job and a published figure, side by side: differences, distances, speed, and a verdict in words."""
+"""Comparison of two jobs, or of a job and a published figure: differences, distances, speed, and a verdict."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from store.models.states import TERMINAL
 from store.trust.digests import job_digests
 
 DECIDING = ("board", "piece", "tours", "starts", "limit")
-"""Fields of a specification that decide what is counted."""
+"""Fields of a specification that determine what is counted."""
 
 
 @dataclass(frozen=True)
 class Effort:
-    """What a job has cost. rate: units of work (the kind's own) in a CPU second."""
+    """Cost of a job. rate: units of work (the kind's own) per CPU second."""
 
     work: str
     cpu_seconds: float
@@ -36,10 +36,9 @@ class Effort:
 
 @dataclass(frozen=True)
 class Comparison:
-    """Everything that was compared.
+    """A full comparison. squares: one entry per quantity that both sides have by start square.
 
-    squares: one entry for each quantity that both sides have by start square. digests: of both jobs, where they have
-    ended and ask for the same.
+    digests: of both jobs, if they have ended with equal specifications.
     """
 
     figures: list[FigureComparison]
@@ -50,14 +49,17 @@ class Comparison:
 
 
 def compare_jobs(session: Session, first: Job, others: Sequence[Job]) -> list[Comparison]:
-    """Compare what a job has found with what each of the others has; of one that has not ended, what it has so far."""
+    """Compare two jobs by their statements and efforts.
+
+    known: digests by job id, of jobs whose digests may be equal.
+    """
     jobs = [first, *others]
     efforts = efforts_of(session, jobs)
     one, *found = statements_of_jobs(session, jobs)
     equals = [other for other in others if _whole_and_equal(first, other)]
     digests = job_digests(session, [first, *equals]) if equals else {}
     return [
-        compared((first, other), (one, two), [efforts[0], effort], digests)
+        compare_statements((first, other), (one, two), [efforts[0], effort], digests)
         for other, two, effort in zip(others, found, efforts[1:], strict=True)
     ]
 
@@ -68,7 +70,7 @@ def _whole_and_equal(first: Job, second: Job) -> bool:
     return same and max(first.tidied, second.tidied) < Tidied.GOING
 
 
-def compared(
+def compare_statements(
     jobs: tuple[Job, Job],
     statements: tuple[list[Statement], list[Statement]],
     efforts: list[Effort],
@@ -83,7 +85,7 @@ def compared(
 
 
 def compare_with_reference(session: Session, job: Job, reference: ReferenceRow) -> Comparison:
-    """Compare a job with a figure as it is published, of a board or of one start square; misprints are named."""
+    """Compare a job with a published figure of a board or start square; misprints are named."""
     board = problem_of(job).board
     printed = list(printed_statements(reference, 0 if board is None else board.size))
     if not printed:
@@ -100,12 +102,12 @@ def compare_with_reference(session: Session, job: Job, reference: ReferenceRow) 
 
 
 def differences(first: Mapping[str, object], second: Mapping[str, object]) -> list[str]:
-    """Return the fields that decide what is counted and in which two specifications differ."""
+    """Return the deciding fields in which two specifications differ."""
     return [name for name in DECIDING if first.get(name) != second.get(name)]
 
 
 def efforts_of(session: Session, jobs: Sequence[Job]) -> list[Effort]:
-    """Return what each job has cost."""
+    """Return the cost of each job."""
     known = sums_of(session, [job.id for job in jobs])
     sums = [known.get(job.id, NO_SHARDS) for job in jobs]
     return [

@@ -129,7 +129,7 @@ def _chi_square(rows: Sequence[SquareRow]) -> tuple[float | None, int, float | N
 
         statistic = sum(z**2 for z in scores)
         return statistic, len(scores), float(chdtrc(len(scores), statistic))
-    one, two = _weighted(rows)
+    one, two = _weigh(rows)
     kept = one + two > 0
     if not one.sum() or not two.sum():
         return None, 0, None
@@ -139,13 +139,13 @@ def _chi_square(rows: Sequence[SquareRow]) -> tuple[float | None, int, float | N
 
 
 def _distance(rows: Sequence[SquareRow]) -> float | None:
-    one, two = _weighted(rows)
+    one, two = _weigh(rows)
     if not one.sum() or not two.sum():
         return None
     return float(np.max(np.abs(np.cumsum(one) / one.sum() - np.cumsum(two) / two.sum())))
 
 
-def _weighted(rows: Sequence[SquareRow]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def _weigh(rows: Sequence[SquareRow]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Return the figures of both sides, each times the number of squares that it stands for."""
     sides: list[object] = [[getattr(row, side).number * row.squares for row in rows] for side in ("first", "second")]
     return np.array(sides[0]), np.array(sides[1])

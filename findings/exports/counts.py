@@ -15,6 +15,10 @@ from sqlalchemy.orm import Session
 from engine.boards.labels import parse_board
 from engine.boards.piece import KNIGHT, piece_key
 from findings.exports.provenance import Origin
+from findings.statements.board_facts import exact_statements
+from findings.statements.by_start import QUANTITIES as BY_START
+from store.models.atlas import EVERYWHERE as ALL_SQUARES
+from store.models.atlas import AtlasRow
 from store.models.boards import BoardRow
 from store.models.jobs import Job
 from store.models.results import CountRow
@@ -101,11 +105,12 @@ def sequence(session: Session, boards: Sequence[str], quantity: str) -> list[int
 def counted_values(session: Session, boards: Sequence[str], quantities: Collection[str]) -> Values:
     """Return the different counts of the knight by board (label) and quantity; what nobody has counted is left out.
 
-    Those of the atlas, and of finished jobs that counted all tours from all squares. Of a board that has none its value
-    turned by a quarter, where that is one: 5x6 for 6x5.
+    Those of the atlas, of finished jobs that counted all tours from all squares, and sums over start squares. Of
+    a board that has none its value turned by a quarter, where that is one: 5x6 for 6x5.
     """
     turned = {board: turned_board(board) for board in boards}
-    found = _counted(session, {*boards, *turned.values()}, quantities)
+    found = _find_counts(session, {*boards, *turned.values()}, quantities)
+    found |= _summed(session, {*boards, *turned.values()}, quantities, found)
     values = {key: found.get(key, set()) for key in product(boards, quantities)}
     for (board, quantity), own in values.items():
         other = found.get((turned[board], quantity), set())
@@ -114,7 +119,7 @@ def counted_values(session: Session, boards: Sequence[str], quantities: Collecti
     return {key: one for key, one in values.items() if one}
 
 
-def _counted(session: Session, boards: set[str], quantities: Collection[str]) -> dict[tuple[str, str], set[int]]:
+def _find_counts(session: Session, boards: set[str], quantities: Collection[str]) -> dict[tuple[str, str], set[int]]:
     """Return the different counts of these very boards."""
     whole = (CountRow.fact.in_(quantities), CountRow.starts == EVERYWHERE, CountRow.restriction.is_(None))
     rows = select(BoardRow.label, CountRow.fact, CountRow.value).join(BoardRow, BoardRow.id == CountRow.board_id)
@@ -123,6 +128,26 @@ def _counted(session: Session, boards: set[str], quantities: Collection[str]) ->
     for board, quantity, value in [*counted, *atlas_counts(session, boards, quantities, KNIGHTS)]:
         found.setdefault((board, quantity), set()).add(value)
     return found
+
+
+def _summed(
+    session: Session, boards: Collection[str], quantities: Collection[str], found: Mapping[tuple[str, str], set[int]]
+) -> dict[tuple[str, str], set[int]]:
+    """Return the totals that follow from start squares, of boards of which no count of all is there."""
+    apart = select(AtlasRow.board).where(AtlasRow.starts != ALL_SQUARES, AtlasRow.piece == KNIGHTS).distinct()
+    jobs = select(BoardRow.label).join(CountRow, CountRow.board_id == BoardRow.id)
+    jobs = jobs.where(
+        BoardRow.piece == KNIGHTS, CountRow.starts != EVERYWHERE, CountRow.restriction.is_(None)
+    ).distinct()
+    wanted = {quantity for quantity in quantities if quantity in BY_START}
+    totals: dict[tuple[str, str], set[int]] = {}
+    for label in sorted({*session.scalars(apart), *session.scalars(jobs)} & set(boards)):
+        missing = {quantity for quantity in wanted if (label, quantity) not in found}
+        for one in exact_statements(session, parse_board(label), KNIGHTS, squares=True) if missing else ():
+            ours = any(source.kind in ("job", "atlas") for source in one.sources)
+            if ours and one.quantity in missing and one.subject.starts == "all" and one.restriction is None:
+                totals.setdefault((label, one.quantity), set()).add(int(one.value))
+    return totals
 
 
 def turned_board(label: str) -> str:
@@ -141,7 +166,7 @@ def b_file(terms: Sequence[int], first: int = 1) -> list[str]:
     return [f"{number} {term}\n" for number, term in enumerate(terms, first)]
 
 
-def commented(lines: Sequence[str], made: Origin) -> str:
+def add_comments(lines: Sequence[str], made: Origin) -> str:
     """Return a b-file that says in comments where it comes from; the digest is of the lines below these."""
     text = "".join(lines)
     facts = replace(made, rows=len(lines), sha256=hashlib.sha256(text.encode()).hexdigest()).facts()

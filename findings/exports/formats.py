@@ -40,28 +40,28 @@ class MixedBoardsError(ValueError):
 
 
 def tour_file(
-    session: Session, wanted: TourFilter, form: str, *, classes: bool = False, tally: Tally | None = None
+    session: Session, tour_filter: TourFilter, form: str, *, classes: bool = False, tally: Tally | None = None
 ) -> Iterator[bytes]:
     """Return the wanted tours in one of the formats, piece by piece; memory does not grow with their number.
 
     classes: Parquet also has the keys of classes. tally: counts the tours; Parquet says at last what it knows.
     MixedBoardsError at once.
     """
-    pages: Iterator[TourPage] = tour_pages(session, wanted)
+    pages: Iterator[TourPage] = tour_pages(session, tour_filter)
     pages = pages if tally is None else tally.passing(pages)
     if form == "npy":
-        if wanted.beyond_runs:
+        if tour_filter.beyond_runs:
             raise MixedBoardsError(
                 "an NPY file tells first how many rows it has: search by content or statistics in another format"
             )
-        return npy_bytes(pages, *_shape(session, wanted))
+        return npy_bytes(pages, *_shape(session, tour_filter))
     if form == "parquet":
-        return parquet_bytes(pages, classes=classes, noted=dict if tally is None else tally.facts)
+        return parquet_bytes(pages, classes=classes, metadata=dict if tally is None else tally.facts)
     return (tours_as_json if form == "jsonl" else tours_as_csv)(pages)
 
 
 def count_file(
-    records: Iterable[Mapping[str, object]], form: str, noted: Callable[[], Mapping[str, object]] = dict
+    records: Iterable[Mapping[str, object]], form: str, metadata: Callable[[], Mapping[str, object]] = dict
 ) -> Iterator[bytes]:
     """Return counts in one of the formats, piece by piece; in Parquet all is text, lists and objects as JSON.
 
@@ -69,7 +69,7 @@ def count_file(
     """
     if form == "parquet":
         texts = ({name: _text(value) for name, value in record.items()} for record in records)
-        return records_as_parquet(texts, dict.fromkeys(COUNT_FIELDS, "text"), noted)
+        return records_as_parquet(texts, dict.fromkeys(COUNT_FIELDS, "text"), metadata)
     return map(str.encode, RECORDS[form](records))
 
 
@@ -77,9 +77,9 @@ def _text(value: object) -> object:
     return json.dumps(value) if isinstance(value, list | dict) else value
 
 
-def _shape(session: Session, wanted: TourFilter) -> tuple[int, int]:
+def _shape(session: Session, tour_filter: TourFilter) -> tuple[int, int]:
     """Return the rows and columns of the array."""
-    numbers = tours_by_board(session, wanted)
+    numbers = tours_by_board(session, tour_filter)
     if len(numbers) > 1:
         raise MixedBoardsError("an NPY file holds tours of one board and piece: name the board, and the piece")
     return sum(numbers.values()), sum(session.get_one(BoardRow, board_id).size for board_id in numbers)

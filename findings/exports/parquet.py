@@ -34,7 +34,7 @@ LEVEL = 3
 
 
 def parquet_bytes(
-    pages: Iterable[TourPage], *, classes: bool = False, noted: Callable[[], Mapping[str, object]] = dict
+    pages: Iterable[TourPage], *, classes: bool = False, metadata: Callable[[], Mapping[str, object]] = dict
 ) -> Iterator[bytes]:
     """Yield a file piece by piece.
 
@@ -45,13 +45,13 @@ def parquet_bytes(
 
     schema = _schema(pa, classes=classes)
     groups = ([_batch(pa, page, schema) for page in group] for group in _groups(pages))
-    return _written(pa, schema, groups, noted)
+    return _write(pa, schema, groups, metadata)
 
 
 def records_as_parquet(
     records: Iterable[Mapping[str, object]],
     columns: Mapping[str, Column],
-    noted: Callable[[], Mapping[str, object]] = dict,
+    metadata: Callable[[], Mapping[str, object]] = dict,
 ) -> Iterator[bytes]:
     """Yield a file piece by piece, a row for each record; `noted` as of `parquet_bytes`.
 
@@ -74,14 +74,14 @@ def records_as_parquet(
         [pa.record_batch([column(name, kind, rows) for name, kind in columns.items()], schema=schema)]
         for rows in iter(lambda: list(islice(waiting, GROUP_RECORDS)), [])
     )
-    return _written(pa, schema, groups, noted)
+    return _write(pa, schema, groups, metadata)
 
 
-def _written(
+def _write(
     pa: Any,  # noqa: ANN401  pyarrow and what it makes, which have no types
     schema: object,
     groups: Iterable[list[object]],
-    noted: Callable[[], Mapping[str, object]],
+    metadata: Callable[[], Mapping[str, object]],
 ) -> Iterator[bytes]:
     """Yield a file of these row groups, each of some batches."""
     from pyarrow import parquet  # noqa: PLC0415  as above
@@ -92,9 +92,9 @@ def _written(
     with parquet.ParquetWriter(out, schema, **options) as writer:
         for batches in groups:
             writer.write_table(pa.Table.from_batches(batches, schema).unify_dictionaries())
-            yield out.taken()
-        writer.add_key_value_metadata({NOTES: json.dumps(noted())})
-    yield out.taken()
+            yield out.take()
+        writer.add_key_value_metadata({NOTES: json.dumps(metadata())})
+    yield out.take()
 
 
 class Pieces(io.RawIOBase):
@@ -113,7 +113,7 @@ class Pieces(io.RawIOBase):
         self._written.append(bytes(data))
         return len(self._written[-1])
 
-    def taken(self) -> bytes:
+    def take(self) -> bytes:
         """Return what was written since the last time."""
         pieces = b"".join(self._written)
         self._written.clear()

@@ -25,7 +25,7 @@ LAST = 120
 LATEST_FIRST = 10
 """A sequence begins with n of at most so many."""
 
-FEWEST = 3
+MIN_TERMS = 3
 """Terms that make a sequence."""
 
 NUMBER = re.compile(r"(directed )?\b(A\d{6})\b")
@@ -88,7 +88,7 @@ def _sequence(family: str, quantity: str, boards: Sequence[str], values: Values)
         return None
     alone = [next(iter(found)) if len(found) == 1 else None for found in known[first - 1 :]]
     terms = known_terms(alone)
-    if len(terms) < FEWEST or not any(terms):
+    if len(terms) < MIN_TERMS or not any(terms):
         return None
     beyond = first - 1 + len(terms)
     return KnownSequence(
@@ -103,7 +103,7 @@ def _sequence(family: str, quantity: str, boards: Sequence[str], values: Values)
 
 def _in_oeis(quantity: str, terms: Mapping[str, int], family: frozenset[str]) -> Iterator[InOeis]:
     """Yield the sequences of our reference data that are the one with these terms, by board."""
-    for (number, counts), figures in _printed().items():
+    for (number, counts), figures in _printed_facts().items():
         stated = {board: facts[quantity] for board, facts in figures.items() if quantity in facts}
         common = [board for board in stated if board in terms]
         equal = all(stated[board] == terms[board] for board in common)
@@ -112,7 +112,7 @@ def _in_oeis(quantity: str, terms: Mapping[str, int], family: frozenset[str]) ->
 
 
 @cache
-def _printed() -> Mapping[tuple[str, str], Mapping[str, Mapping[str, int]]]:
+def _printed_facts() -> Mapping[tuple[str, str], Mapping[str, Mapping[str, int]]]:
     """Return the facts that terms of the OEIS state, by number and what its terms are, then by board and quantity."""
     found: dict[tuple[str, str], dict[str, dict[str, int]]] = {}
     for figure in all_figures():

@@ -41,7 +41,7 @@ def csv_lines(records: Iterable[Mapping[str, object]], names: Sequence[str] = ()
         if not fields:
             fields = list(record)
             yield csv_text([fields])
-        yield csv_text([[_spelled(record[field]) for field in fields]])
+        yield csv_text([[_spell(record[field]) for field in fields]])
 
 
 def tours_as_json(pages: Iterable[TourPage]) -> Iterator[bytes]:
@@ -60,7 +60,7 @@ def tours_as_csv(pages: Iterable[TourPage]) -> Iterator[bytes]:
     yield csv_text([TOUR_FIELDS]).encode()
 
     def head(values: Sequence[object]) -> str:
-        return csv_text([[_spelled(value) for value in values]])[:-1] + ","
+        return csv_text([[_spell(value) for value in values]])[:-1] + ","
 
     for page in pages:
         squares = [" " + ",".join(map(str, square)) for square in page.board.coordinates.tolist()]
@@ -77,8 +77,8 @@ def _lines(
         paths = squares[page.squares[part]]
         paths[:, 0, 0] = 0
         classes = class_texts(page.class_keys[part])[:, None].view(np.uint8)
-        columns = [heads[page.stretch[part]], classes, _repeated(middle, len(paths)), paths.reshape(len(paths), -1)]
-        yield np.hstack([*columns, _repeated(end, len(paths))]).tobytes().translate(None, b"\0")
+        columns = [heads[page.stretch[part]], classes, _repeat(middle, len(paths)), paths.reshape(len(paths), -1)]
+        yield np.hstack([*columns, _repeat(end, len(paths))]).tobytes().translate(None, b"\0")
 
 
 def _table(texts: Sequence[str]) -> Bytes:
@@ -86,11 +86,11 @@ def _table(texts: Sequence[str]) -> Bytes:
     return np.array([text.encode() for text in texts])[:, None].view(np.uint8)
 
 
-def _repeated(text: str, number: int) -> Bytes:
+def _repeat(text: str, number: int) -> Bytes:
     return np.broadcast_to(np.frombuffer(text.encode(), dtype=np.uint8), (number, len(text)))
 
 
-def _spelled(value: object) -> object:
+def _spell(value: object) -> object:
     if isinstance(value, dict):
         return json.dumps(value, separators=(",", ":"))
     if isinstance(value, list):

@@ -1,1 +1,1 @@
-"""Another database's export brought into this one, every tour checked again."""
+"""Import of another database's export; every tour is checked again."""

@@ -1,4 +1,4 @@
-"""Counts of an import: claims of another database, confirmed where a job here has counted the same."""
+"""Imported counts: claims of another database, confirmed if a job here counted the same."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from store.models.results import CountRow
 from store.tours.completeness import asks_for_all, exhaustive
 
 
-def claimed(session: Session, record: CountRecord) -> tuple[dict[str, object], str | None]:
-    """Return a count as it is kept, and what is wrong with it: that a job here has counted something else."""
+def check_claim(session: Session, record: CountRecord) -> tuple[dict[str, object], str | None]:
+    """Return a count as stored, and the fault if a job here counted something else."""
     claim = record.model_dump(mode="json") | {"confirmed_by": None}
     if record.outcome != "complete" or not asks_for_all(record.specification):
         return claim, None
@@ -25,7 +25,7 @@ def claimed(session: Session, record: CountRecord) -> tuple[dict[str, object], s
 
 
 def _own(session: Session, record: CountRecord) -> list[tuple[int, str]]:
-    """Return the values that exhaustive jobs here have of the same quantity, with the jobs."""
+    """Return the values of the same quantity by exhaustive jobs here, with the jobs."""
     statement = (
         select(CountRow.value, Job)
         .join(Job, Job.id == CountRow.job_id)

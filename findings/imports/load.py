@@ -1,4 +1,4 @@
-"""A whole file, or nothing of it: one transaction, in which every faulty line is named."""
+"""Import of a whole file in one transaction, or of nothing; every faulty line is named."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from engine.kinds.common.kind import Plan, ShardPlan, ShardRecord
 from engine.kinds.imported.planner import ImportTarget
 from engine.kinds.imported.specification import ImportSpecification
 from engine.specification.problem import ParsedSpecification
-from findings.imports.claimed_counts import claimed
+from findings.imports.claimed_counts import check_claim
 from findings.imports.records import BadLineError, CountRecord, JobRecord, TourLine, numbered_lines, read_line
-from findings.imports.tour_checks import checked, new_ones
+from findings.imports.tour_checks import check_tours, new_ones
 from store.arrays import digest, pack_arrays
 from store.database.db import now
 from store.jobs.lifecycle import find_equal, submit
@@ -39,12 +39,12 @@ from store.tours.insertion import write_tours
 MAX_SQUARES = 4096
 """Tours of larger boards are not classified."""
 SQUARES_AT_ONCE = 1 << 18
-LEAST_SQUARES = 25
-"""What a line counts for at least: small boards have short paths, but whole lines."""
+MIN_SQUARES = 25
+"""Minimum weight of a line: small boards have short paths, but whole lines."""
 
-MOST_NAMED = 20
+MAX_NAMED = 20
 FAULTS_KEPT = 1000
-MOST_CLAIMS = 10_000
+MAX_CLAIMS = 10_000
 
 ONLY_SLICE = {"seq": 0, "fence": 1, "worker": "import", "wall_seconds": 0.0, "cpu_seconds": 0.0}
 FINISHED = {"state": ShardState.FINISHED, "seq": 1, "fence": 1, "progress": 1.0}
@@ -61,7 +61,7 @@ FINISH = (
 
 
 class ImportRefusedError(ValueError):
-    """A file with faulty lines: nothing of it was kept. faults: line number and fault, the first of `number`."""
+    """The file has faulty lines; nothing was stored. faults: line number and fault, the first of `number`."""
 
     def __init__(self, faults: list[tuple[int, str]], number: int) -> None:
         super().__init__(f"{number} lines are faulty, nothing was imported")
@@ -71,7 +71,7 @@ class ImportRefusedError(ValueError):
 
 @dataclass(frozen=True)
 class Subject:
-    """A board and piece, and the tours of them that are not stored yet, with the numbers of their lines."""
+    """A board and piece with their tours not yet stored and the line numbers of these."""
 
     board: Board
     piece: Piece
@@ -80,11 +80,10 @@ class Subject:
 
 @dataclass
 class Import:
-    """An import at work.
+    """State of an import. shards: their ids, in order, by the id of the original job; targets: likewise.
 
-    shards: their ids, in order, by the id of the job elsewhere that has found what they hold; targets: likewise.
-    subjects: by board and piece, as lines name them; where there is none such, why. waiting: squares of what was read
-    since tours were stored.
+     subjects: by board and piece as lines name them; for unknown ones the reason. waiting: squares read since tours
+    were stored.
     """
 
     session: Session
@@ -99,15 +98,15 @@ class Import:
     waiting: int = 0
 
     def fault(self, line: int, reason: str) -> None:
-        """Write a fault down; of many those of the first lines are kept."""
+        """Record a fault; of many only those of the first lines are kept."""
         self.faulty += 1
         self.faults.append((line, reason))
         if len(self.faults) > FAULTS_KEPT:
-            self.faults = self.named()
+            self.faults = self.first_faults()
 
-    def named(self) -> list[tuple[int, str]]:
+    def first_faults(self) -> list[tuple[int, str]]:
         """Return the faults of the first lines."""
-        return sorted(self.faults)[:MOST_NAMED]
+        return sorted(self.faults)[:MAX_NAMED]
 
 
 def file_digest(file: BufferedIOBase) -> str:
@@ -118,11 +117,10 @@ def file_digest(file: BufferedIOBase) -> str:
 
 
 def import_file(session: Session, file: BufferedIOBase, name: str) -> tuple[Job, bool]:
-    """Bring in an export in JSON Lines, tours and counts in any order; part of the caller's transaction.
+    """Import a JSON Lines export, tours and counts in any order, in the caller's transaction.
 
-    Return the job that stands for it and whether it was made now: the same file is brought in once. Every tour is
-    checked and classified again; tours that are here already are left as they are. ImportRefusedError names the lines
-    that are faulty; the caller rolls back.
+     Returns the import job and whether it is new: each file is imported once. Every tour is checked and classified
+    again; tours already stored stay as they are. ImportRefusedError names the faulty lines; the caller rolls back.
     """
     problem = ParsedSpecification(ImportSpecification(sha256=file_digest(file), label=f"import of {name}"[:200]))
     known = find_equal(session, problem, any_engine=True)
@@ -139,14 +137,14 @@ def import_file(session: Session, file: BufferedIOBase, name: str) -> tuple[Job,
                 work.fault(number, str(error))
         _store_all(work)
     if work.faulty:
-        raise ImportRefusedError(work.named(), work.faulty)
+        raise ImportRefusedError(work.first_faults(), work.faulty)
     _finish(work)
     return job, True
 
 
 @contextmanager
 def no_collection() -> Iterator[None]:
-    """Let Python look for no cycles meanwhile: among millions of short lists that takes most of the time."""
+    """Suspend Python's cycle collector: with millions of short lists it takes most of the time."""
     enabled = gc.isenabled()
     gc.disable()
     try:
@@ -157,14 +155,14 @@ def no_collection() -> Iterator[None]:
 
 
 def _take(work: Import, number: int, record: TourLine | CountRecord | JobRecord) -> None:
-    """Take what a line says. Tours are stored when there are many, those of a board together wherever they stand."""
+    """Handle one record. Tours are stored in batches, those of a board together."""
     said = record.head if isinstance(record, TourLine) else record
     subject = _subject(work, said.board, said.piece)
     if isinstance(subject, str):
-        work.waiting += LEAST_SQUARES
+        work.waiting += MIN_SQUARES
         work.fault(number, subject)
         return
-    work.waiting += max(LEAST_SQUARES, subject.board.size)
+    work.waiting += max(MIN_SQUARES, subject.board.size)
     if isinstance(record, TourLine):
         subject.tours.append((number, record))
     elif isinstance(record, JobRecord):
@@ -178,7 +176,7 @@ def _take(work: Import, number: int, record: TourLine | CountRecord | JobRecord)
 
 
 def _subject(work: Import, label: str, components: str) -> Subject | str:
-    """Return the board and piece that a line names, or why there is none such."""
+    """Return the board and piece that a line names, or why there is none."""
     known = work.subjects.get((label, components))
     if known is None:
         try:
@@ -192,7 +190,7 @@ def _subject(work: Import, label: str, components: str) -> Subject | str:
 
 
 def _board(session: Session, label: str) -> Board:
-    """Return the board of a label, which may have been known here only."""
+    """Return the board of a label, which may be known to this database only."""
     board = board_labelled(session, label)
     if board.size > MAX_SQUARES:
         raise InvalidProblemError("/board", f"board: only boards of up to {MAX_SQUARES} squares are imported")
@@ -200,10 +198,10 @@ def _board(session: Session, label: str) -> Board:
 
 
 def _claim(work: Import, number: int, record: CountRecord) -> None:
-    claim, fault = claimed(work.session, record)
+    claim, fault = check_claim(work.session, record)
     claims = work.claims.setdefault(record.job, [])
-    if len(claims) == MOST_CLAIMS:
-        fault = f"more than {MOST_CLAIMS} counts of one job"
+    if len(claims) == MAX_CLAIMS:
+        fault = f"more than {MAX_CLAIMS} counts of one job"
     if fault is not None:
         work.fault(number, fault)
         return
@@ -221,7 +219,7 @@ def _store_all(work: Import) -> None:
 
 def _store(work: Import, board: Board, piece: Piece, rows: list[tuple[int, TourLine]]) -> None:
     lines = [line for _, line in rows]
-    batch, faults = checked(board, piece, lines)
+    batch, faults = check_tours(board, piece, lines)
     for place, reason in faults:
         work.fault(rows[place][0], reason)
     if work.faulty:
@@ -233,13 +231,13 @@ def _store(work: Import, board: Board, piece: Piece, rows: list[tuple[int, TourL
         shards = np.array([work.shards[finder] for finder in finders])[fresh]
         times = np.array([moment if line.found_at is None else line.found_at for line in lines])[fresh]
         found_at = np.minimum(times, moment)
-        write_tours(work.session, batch.chosen(fresh), board_id=place, shard_id=shards, seq=0, found_at=found_at)
+        write_tours(work.session, batch.select(fresh), board_id=place, shard_id=shards, seq=0, found_at=found_at)
     for finder, is_new in zip(finders, fresh.tolist(), strict=True):
         work.tallies[finder][0 if is_new else 1] += 1
 
 
 def _engines(work: Import, lines: Sequence[TourLine]) -> dict[str, str | None]:
-    """Return the jobs elsewhere that have no shard yet, each with its code as it is told first."""
+    """Return the original jobs without a shard yet, each with the first code named."""
     engines: dict[str, str | None] = {}
     for line in lines:
         if line.head.job not in work.shards:
@@ -248,7 +246,7 @@ def _engines(work: Import, lines: Sequence[TourLine]) -> dict[str, str | None]:
 
 
 def _open(work: Import, engines: Mapping[str, str | None]) -> None:
-    """Make the shards of what jobs elsewhere have found, with their code; those that are there stay as they are."""
+    """Create the shards of original jobs, with their code; existing ones stay unchanged."""
     first, new = len(work.shards), {finder: code for finder, code in engines.items() if finder not in work.shards}
     if not new:
         return
@@ -270,7 +268,7 @@ def _finish(work: Import) -> None:
     for number, (finder, shard_id) in enumerate(work.shards.items()):
         imported, held = work.tallies[finder]
         target = work.targets[finder] | ({"claims": work.claims[finder]} if finder in work.claims else {})
-        packed, common = _packed(imported, held), {"work": imported + held, "tours": imported}
+        packed, common = _pack(imported, held), {"work": imported + held, "tours": imported}
         statistics = _statistics(imported, held)
         records.append(ShardRecord(number, target, is_finished=True, cpu_seconds=0.0, statistics=statistics))
         shards.append(common | {"key": shard_id, "goal": target, "checkpoint": packed, "statistics": packed})
@@ -287,5 +285,5 @@ def _statistics(imported: int, held: int) -> dict[str, NDArray[np.generic]]:
 
 
 @lru_cache(maxsize=1 << 10)
-def _packed(imported: int, held: int) -> bytes:
+def _pack(imported: int, held: int) -> bytes:
     return pack_arrays(_statistics(imported, held))

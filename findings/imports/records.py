@@ -110,7 +110,7 @@ def read_line(line: bytes) -> TourLine | CountRecord | JobRecord:
 
     Squares that the export would write otherwise may be returned unread: `parse_line` tells what is wrong with them.
     """
-    exported = _exported(line)
+    exported = _parse_exported(line)
     if exported is not None:
         return exported
     record = parse_line(line)
@@ -152,7 +152,7 @@ def _model(document: Mapping[str, object]) -> type[TourRecord | CountRecord | Jo
     return JobRecord if "cpu_seconds" in document else CountRecord
 
 
-def _exported(line: bytes) -> TourLine | None:
+def _parse_exported(line: bytes) -> TourLine | None:
     """Cut a line into its parts; None where it is not written as the export writes it."""
     begin, _, end = line.rstrip().partition(BEFORE_CLASS)
     head, _, more = begin.partition(BEFORE_TIME)

@@ -1,4 +1,4 @@
-"""Tours of an import: checked by the independent checker, their classes computed again."""
+"""Imported tours: verified by the independent checker and classified again."""
 
 from __future__ import annotations
 
@@ -14,17 +14,19 @@ from engine.boards.symmetry import symmetries
 from engine.tours.canonical import class_keys, classify
 from engine.tours.verify import closing, first_fault, valid
 from findings.imports.records import BadLineError, TourLine, TourRecord, parse_line
-from store.tours.bulk_rows import held
+from store.tours.bulk_rows import find_stored
 from store.tours.encoding import TourBatch, class_texts, packer, short_keys
 
 DIGITS = b"0123456789"
-MOST_DIGITS = 6
+MAX_DIGITS = 6
 CHUNK = 1 << 14
 """Squares read at a time: the intermediate arrays stay in the processor's cache."""
 
 
-def checked(board: Board, piece: tuple[int, ...], lines: Sequence[TourLine]) -> tuple[TourBatch, list[tuple[int, str]]]:
-    """Return the tours as the database takes them and, by their indices, the faults of lines that are not sound."""
+def check_tours(
+    board: Board, piece: tuple[int, ...], lines: Sequence[TourLine]
+) -> tuple[TourBatch, list[tuple[int, str]]]:
+    """Return the tours as a batch for the database and, by index, the faults of unsound lines."""
     faults: list[tuple[int, str]] = []
     places, found = list(range(len(lines))), _all_paths(board, [line.squares for line in lines])
     if found is None:
@@ -44,18 +46,18 @@ def checked(board: Board, piece: tuple[int, ...], lines: Sequence[TourLine]) -> 
 
 
 def new_ones(session: Session, board_id: int, batch: TourBatch) -> NDArray[np.bool_]:
-    """Return which tours of a batch are neither held on this board nor earlier in the batch: bool (k,)."""
+    """Return which tours are neither stored on this board nor earlier in the batch: bool (k,)."""
     fresh, first = np.zeros(len(batch), dtype=np.bool_), dict[bytes, int]()
     length, packed = batch.paths.shape[1], batch.paths.tobytes()
     for index in range(len(batch)):
         first.setdefault(packed[index * length : (index + 1) * length], index)
     fresh[list(first.values())] = True
-    fresh[held(session, board_id, batch.class_keys, batch.paths)] = False
+    fresh[find_stored(session, board_id, batch.class_keys, batch.paths)] = False
     return fresh
 
 
 def _all_paths(board: Board, texts: Sequence[bytes]) -> NDArray[np.int32] | None:
-    """Return all tours as numbers of squares, int32 (k, size); None where one is at fault or written otherwise."""
+    """Return all tours as square numbers, int32 (k, size); None if one is faulty or written differently."""
     dimensions, most = board.coordinates.shape[1], board.coordinates.max(axis=0)
     outline = b"[%b]" % b",".join([b"[%b]" % (b"," * (dimensions - 1))] * board.size)
     weights = np.append(np.cumprod(most[:0:-1] + 1)[::-1], 1)
@@ -78,13 +80,13 @@ def _all_paths(board: Board, texts: Sequence[bytes]) -> NDArray[np.int32] | None
 
 
 def _positive(text: bytes) -> NDArray[np.int64] | None:
-    """Return the numbers that stand in a text in brackets, int64 (k,); None where one begins with 0 or is too long."""
+    """Return the numbers in a bracketed text, int64 (k,); None if one begins with 0 or is too long."""
     digits = np.frombuffer(text, dtype=np.uint8) - np.uint8(ord("0"))  # what is none is larger than 9
     inside = digits < 10
     last = np.flatnonzero(inside[:-1] > inside[1:])
     numbers = digits[last].astype(np.int64)
     longer = np.flatnonzero(inside[last - 1])
-    for place in range(1, MOST_DIGITS):
+    for place in range(1, MAX_DIGITS):
         if not len(longer):
             break
         numbers[longer] += 10**place * digits[last[longer] - place].astype(np.int64)
@@ -101,7 +103,7 @@ def _numbers(board: Board) -> dict[tuple[int, ...], int]:
 
 
 def _paths(board: Board, lines: Sequence[TourLine]) -> tuple[dict[int, list[int]], list[tuple[int, str]]]:
-    """Read line after line: return the tours as numbers of squares by their indices, and the faults of the others."""
+    """Parse line by line: return the tours as square numbers by index, and the faults of the others."""
     numbers, paths, faults = _numbers(board), {}, []
     for index, line in enumerate(lines):
         try:
@@ -122,7 +124,7 @@ def _paths(board: Board, lines: Sequence[TourLine]) -> tuple[dict[int, list[int]
 
 
 def _contradictions(batch: TourBatch, places: Sequence[int], lines: Sequence[TourLine]) -> Iterator[tuple[int, str]]:
-    """Yield the places of lines that say of themselves what is not so."""
+    """Yield the indices of lines whose own claims are false."""
     compared: dict[str, tuple[list[object], list[object]]] = {
         "closed": ([line.head.closed for line in lines], batch.closed.tolist()),
         "symmetry": ([line.head.symmetry for line in lines], batch.symmetry.tolist()),

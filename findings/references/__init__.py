@@ -1,1 +1,1 @@
-"""The published figures: the data files, and how they get into the database."""
+"""Published figures: data files and loading."""

@@ -1,4 +1,4 @@
-"""Published figures as the data files in `data/` hold them: one file per source, its tables, one record per figure."""
+"""Published figures in the data files of `data/`: one file per source, its tables, one record per figure."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 IMPLIED = "implied"
-"""The status of a figure that follows from what its source says, but is not printed there."""
+"""Status of a figure that follows from its source without being printed there."""
 UNKNOWN = "unknown"
-"""The value of a figure that a source prints, where all that is known here is that it does."""
+"""Value of a printed figure whose number is not known here."""
 
 FOLDER = Path(__file__).resolve().parent / "data"
 VERSION_LENGTH = 16
@@ -62,7 +62,7 @@ class Figure:
 
 @cache
 def all_figures() -> tuple[Figure, ...]:
-    """Return every figure, source by source, in the order of print."""
+    """Return every figure, source by source, in printed order."""
     return tuple(figure for source in SOURCES for figure in _read(source))
 
 
@@ -111,11 +111,11 @@ def _figure(document: Mapping[str, Any], table: Mapping[str, Any], record: Mappi
 
 
 def _key(source: str, table: Mapping[str, Any], record: Mapping[str, Any], at: Mapping[str, object]) -> str:
-    """Return source/table/quantity, then the board where it is not the whole table's, then the place."""
+    """Return source/table/quantity, then the board unless it is the whole table's, then the place."""
     own_board = [record["board"]] if record["board"] != table.get("board") else []
-    place = [f"{name}={_spelled(value)}" for name, value in at.items()]
+    place = [f"{name}={_spell(value)}" for name, value in at.items()]
     return "/".join([source, table["table"], record["quantity"], *own_board, *place])
 
 
-def _spelled(value: object) -> str:
+def _spell(value: object) -> str:
     return ",".join(map(str, value)) if isinstance(value, list) else str(value)

@@ -1,4 +1,4 @@
-"""Bring the published figures into the database; harmless where they are there already."""
+"""Load the published figures into the database; idempotent."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from store.models.references import ReferenceRow
 
 
 def load_references(session: Session) -> bool:
-    """Make the table hold exactly the figures of the data files; return whether anything had to be done.
+    """Make the table hold exactly the figures of the data files; return whether anything changed.
 
-    Known keys keep their row, so that pages which are being read stay sound.
+    Known keys keep their row, so that pages being read stay valid.
     """
     version = data_version()
     current = select(func.count()).where(ReferenceRow.version == version)
@@ -28,5 +28,5 @@ def load_references(session: Session) -> bool:
 
 
 def _columns(figure: Figure) -> dict[str, object]:
-    """Return the row's columns; JSON columns hold the values as they stand in the data files."""
+    """Return the row's columns; JSON columns hold the values as in the data files."""
     return {name: value for name, value in vars(figure).items() if name != "at"} | {"place": dict(figure.at)}

@@ -1,4 +1,4 @@
-"""Published figures of whole boards, in the order of print."""
+"""Published figures of whole boards, in printed order."""
 
 from __future__ import annotations
 
@@ -13,30 +13,30 @@ from store.models.references import ReferenceRow
 from store.queries.figure_lists import find_figures
 
 COUNTED = ("tours", "paths", "closed", "cycles", "cycle_classes", *LENGTHS)
-"""Quantities in print that are facts of a board."""
+"""Printed quantities that are facts of a board."""
 
 
 def published_figures(session: Session, label: str, piece: str | None = None) -> list[ReferenceRow]:
-    """Return the single numbers published of a whole board, in the order of print."""
+    """Return the single numbers published of a whole board, in printed order."""
     rows = find_figures(session, ReferenceRow, {"board": label, "piece": piece})
     return [row for row in rows if not row.place and printed_number(row) is not None]
 
 
 def comparable_figures(published: Iterable[ReferenceRow]) -> list[ReferenceRow]:
-    """Return those of published figures that count all tours, paths or cycles of the board, or tell a longest path.
+    """Return the published figures that count all tours, paths or cycles of the board, or a longest path.
 
-    Tables whose name begins with the rule count what Warnsdorff's rule reaches, not all there is.
+    Tables whose name begins with the rule count what Warnsdorff's rule reaches, not everything.
     """
     return [row for row in published if is_comparable(row)]
 
 
 def is_comparable(row: ReferenceRow | Figure) -> bool:
-    """Whether a figure is a fact of a whole board, as `comparable_figures`."""
+    """Whether a figure is a fact of a whole board, as in `comparable_figures`."""
     return row.quantity in COUNTED and not row.table.startswith(RULE)
 
 
 def printed_number(row: ReferenceRow) -> int | float | None:
-    """Return the printed value as a number; exact ones are decimal text. None where it is none."""
+    """Return the printed value as a number, exact ones as decimal text; None if it is none."""
     value = row.value
     if isinstance(value, str):
         return int(value) if value.isdecimal() else None

@@ -1,4 +1,4 @@
-"""What the jobs of a campaign have found, as one table; and two campaigns cell by cell."""
+"""Results of a campaign's jobs as one table, and comparison of two campaigns by cell."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from sqlalchemy import select
 from sqlalchemy.orm import Session, joinedload
 
-from findings.comparison.jobs import Comparison, compared, efforts_of
+from findings.comparison.jobs import Comparison, compare_statements, efforts_of
 from findings.exports.parquet import Column
 from findings.statements.flat_rows import FLAT, flat
 from findings.statements.job_answer import answer
@@ -31,15 +31,15 @@ COLUMNS: dict[str, Column] = {
     "standard_error": "real",
     "samples": "whole",
 }
-"""The columns of the table of a campaign; a value is text, as an exact one has any number of digits."""
+"""Columns of a campaign's table; values are text, as exact ones have any number of digits."""
 
 
 @dataclass(frozen=True)
 class CellResult:
-    """What a job of a campaign has found: nothing before it has ended.
+    """Result of a campaign's job, empty until it has ended. board, specification: their indices in the campaign.
 
-    board, specification: their numbers in the campaign. job, title: its id and its question. answer: in one sentence,
-    None where there is nothing to say. figures: those of all its start squares together.
+     job, title: its id and its question. answer: in one sentence, None if there is none. figures: of all its start
+    squares together.
     """
 
     board: int
@@ -54,9 +54,9 @@ class CellResult:
 
 @dataclass(frozen=True)
 class CellComparison:
-    """A job of a campaign and the one of another on the same board by the specification of the same number.
+    """A job of a campaign and its counterpart in another: same board, same specification index.
 
-    second: None where the other campaign has none. comparison: None before both have ended.
+    second: None if the other campaign has none. comparison: None before both have ended.
     """
 
     board: int
@@ -68,15 +68,15 @@ class CellComparison:
 
 
 def cell_results(session: Session, cells: Sequence[Cell]) -> list[CellResult]:
-    """Return what the jobs of these cells have found: one query however many."""
+    """Return the results of these cells' jobs, in one query."""
     found = _results(session, [cell.job for cell in cells])
     return [_cell_result(cell, *found.get(cell.job.id, (None, []))) for cell in cells]
 
 
 def result_records(session: Session, campaign: Campaign, link: Callable[[str], str]) -> Iterator[dict[str, object]]:
-    """Yield the table of a campaign: a record for each figure, and one without a figure for a job that has none.
+    """Yield the table of a campaign: a record per figure, and one without a figure for jobs that have none.
 
-    link: from a job's id to its address.
+    link: from a job's id to its URL.
     """
     after = 0
     while cells := find_cells(session, campaign, after=after, limit=PAGE):
@@ -87,7 +87,7 @@ def result_records(session: Session, campaign: Campaign, link: Callable[[str], s
 
 
 def compare_cells(session: Session, cells: Sequence[Cell], other: Campaign) -> list[CellComparison]:
-    """Compare the jobs of these cells with those of another campaign: a few queries however many."""
+    """Compare the jobs of these cells with those of another campaign, in a few queries."""
     partners = _partners(session, cells, other)
     pairs = [(cell, partners.get((cell.job.board_id, cell.specification_number))) for cell in cells]
     jobs = [job for cell, partner in pairs if partner is not None for job in (cell.job, partner)]
@@ -99,7 +99,7 @@ def compare_cells(session: Session, cells: Sequence[Cell], other: Campaign) -> l
             return None
         ids = (first.id, second.id)
         statements = (found[first.id][1], found[second.id][1])
-        return compared((first, second), statements, [efforts[one] for one in ids], {})
+        return compare_statements((first, second), statements, [efforts[one] for one in ids], {})
 
     return [
         CellComparison(
@@ -115,7 +115,7 @@ def compare_cells(session: Session, cells: Sequence[Cell], other: Campaign) -> l
 
 
 def _results(session: Session, jobs: Sequence[Job]) -> Mapping[int, tuple[str | None, list[Statement]]]:
-    """Return the answer and the figures of those of these jobs whose result is stored, by job id."""
+    """Return the answer and figures of those of these jobs with a stored result, by job id."""
     ended = [job for job in jobs if has_result(job)]
     results, found = current_results(session, ended), {}
     for job in ended:
@@ -149,7 +149,7 @@ def _records(found: CellResult, label: str, link: str) -> Iterator[dict[str, obj
 
 
 def _partners(session: Session, cells: Sequence[Cell], other: Campaign) -> dict[tuple[int | None, int], Job]:
-    """Return the jobs of another campaign on these cells' boards, by board and the number of the specification."""
+    """Return the jobs of another campaign on these cells' boards, by board and specification index."""
     places = select(CampaignCell.specification_number, Job).join(Job, Job.id == CampaignCell.job_id)
     boards = {cell.job.board_id for cell in cells}
     wanted = places.where(CampaignCell.campaign_id == other.id, Job.board_id.in_(boards))

@@ -1,4 +1,4 @@
-"""The numbers behind a job's charts."""
+"""Data of a job's charts."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from store.models.results import CountRow, EstimateRow
 from store.tours.boards import board_from
 
 SLICES_IN_A_BIN = 6
-"""How many slices a part of a job's life holds on average, at the least."""
+"""Minimum average number of slices per bin."""
 
 
 def work_done(session: Session, job: Job, most_bins: int) -> list[tuple[float, float]]:
@@ -72,7 +72,7 @@ def work_done(session: Session, job: Job, most_bins: int) -> list[tuple[float, f
 
 
 def exact_jobs(session: Session, job: Job) -> list[Job]:
-    """Return the other jobs that have counted, completely, the same tours of the same board, oldest first."""
+    """Return the other jobs that counted the same tours of the same board completely, oldest first."""
     if job.board_id is None:
         return []
     scope = estimated_scope(job.specification, job.public_id, "tours")
@@ -86,7 +86,7 @@ def exact_jobs(session: Session, job: Job) -> list[Job]:
 
 
 def known_exactly(session: Session, job: Job, row: EstimateRow) -> list[Statement]:
-    """Return the exact values that are known of what a row of the job estimates: counted here, or published."""
+    """Return the known exact values of what a row estimates: counted here, or published."""
     board = None if job.board_id is None else session.get(BoardRow, job.board_id)
     if board is None or row.restriction is not None:
         return []

@@ -1,11 +1,11 @@
-"""What was found lately: exact counts of finished jobs."""
+"""Recent findings: exact counts of finished jobs."""
 
 from __future__ import annotations
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from findings.statements.exact_counts import counted
+from findings.statements.exact_counts import count_statement
 from findings.statements.statement import Statement
 from store.models.boards import BoardRow
 from store.models.jobs import Job
@@ -13,7 +13,7 @@ from store.models.results import CountRow
 
 
 def latest_counts(session: Session, limit: int) -> list[Statement]:
-    """Return the newest facts that jobs have counted exactly, of any boards, newest first."""
+    """Return the newest exact facts counted by jobs, of any boards, newest first."""
     statement = (
         select(CountRow, Job, BoardRow)
         .join(Job, Job.id == CountRow.job_id)
@@ -22,4 +22,4 @@ def latest_counts(session: Session, limit: int) -> list[Statement]:
         .order_by(CountRow.id.desc())
         .limit(limit)
     )
-    return [counted(row, job, board) for row, job, board in session.execute(statement)]
+    return [count_statement(row, job, board) for row, job, board in session.execute(statement)]

@@ -1,4 +1,4 @@
-"""The result document: what a job has found, with the facts of the job that make it citable."""
+"""The result document: a job's findings with the facts of the job that make it citable."""
 
 from __future__ import annotations
 
@@ -24,25 +24,25 @@ from store.tours.boards import board_from
 from store.tours.encoding import row_packer
 
 ALWAYS = {"outcome", "explanation"}
-MOST_TOURS = 10_000
-"""A document with more would serve nobody: pages, exports and the tour queries have them all."""
+MAX_TOURS = 10_000
+"""Tours listed in a document; pages, exports and the tour queries have all."""
 
-LARGEST_LISTED = 100_000
-"""Tours of more squares are not listed for the same reason."""
+MAX_LISTED_SQUARES = 100_000
+"""Larger tours are not listed, for the same reason."""
 
 
 def result_document(session: Session, job: Job, *, named: bool = True) -> dict[str, Any]:
-    """Return the result, or the result so far, as JSON values; only the parts that the job has are present.
+    """Return the result, or the result so far, as JSON values, with only the parts that the job has.
 
-    Of the stored tours the first `MOST_TOURS`, in the order of the job's list, none of more squares than
-    `LARGEST_LISTED`; none of an import, which may be of many boards. `tours_stored` says how many there are.
-    named: the answer tells squares by name.
+     It lists the first `MAX_TOURS` stored tours in the job's order, without those of more than `MAX_LISTED_SQUARES`
+    squares, and none of an import, which may be of many boards. `tours_stored` is their number. named: the answer names
+    squares.
     """
     return result_documents(session, [job], named=named)[job.id]
 
 
 def result_documents(session: Session, jobs: Collection[Job], *, named: bool = True) -> dict[int, dict[str, object]]:
-    """Return the same of several jobs, by job id: two queries, and what their stored tours take."""
+    """Return the documents of several jobs, by job id: two queries, and those for their stored tours."""
     found, sums = current_results(session, jobs), sums_of(session, [job.id for job in jobs])
     return {job.id: _document(session, job, found[job.id], sums.get(job.id, NO_SHARDS), named=named) for job in jobs}
 
@@ -71,9 +71,9 @@ def _document(session: Session, job: Job, so_far: Result, sums: Sums, *, named: 
 def _stored_tours(session: Session, job: Job) -> list[dict[str, object]]:
     row = session.get_one(BoardRow, job.board_id)
     board = board_from(row)
-    if board.size > LARGEST_LISTED:
+    if board.size > MAX_LISTED_SQUARES:
         return []
-    found = find_tours(session, TourFilter(job=job.public_id), after=0, limit=MOST_TOURS)
+    found = find_tours(session, TourFilter(job=job.public_id), after=0, limit=MAX_TOURS)
     paths = board.coordinates[row_packer(row).unpack_each([entry.tour.path for entry in found])].tolist()
     return [{"squares": path, "closed": entry.run.closed} for path, entry in zip(paths, found, strict=True)]
 

@@ -1,1 +1,1 @@
-"""Statements: every figure together with what it is a figure of and where it is from."""
+"""Statements: every figure with its subject and its sources."""

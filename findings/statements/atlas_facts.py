@@ -1,4 +1,4 @@
-"""What the atlas says of a board, as statements: facts that Cavalier computed before this database began."""
+"""Atlas facts of a board as statements: figures computed by Cavalier in advance."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ TITLE = gettext_noop("Cavalier atlas")
 
 
 def atlas_statements(session: Session, label: str, pieces: Collection[str], *, squares: bool) -> Iterator[Statement]:
-    """Yield what the atlas says of a board and these pieces, the cheapest first. squares: of start squares as well.
+    """Yield the atlas's statements on a board and these pieces, cheapest first. squares: by start square too.
 
-    Cycles of a board are found by sweeps from a single square, too, which take ten times as long as those for cycles.
+    Sweeps from a single square also find cycles, but take ten times as long as those for cycles.
     """
     wanted = select(AtlasRow).where(AtlasRow.board == label, AtlasRow.piece.in_(pieces))
     for row in session.scalars(wanted.order_by(AtlasRow.cpu_seconds, AtlasRow.id)):
@@ -27,6 +27,21 @@ def atlas_statements(session: Session, label: str, pieces: Collection[str], *, s
             yield _statement(row, "all" if row.starts == EVERYWHERE else (_numbers(row.starts),), row.value)
         for square, value in (row.by_start or {}).items() if squares else ():
             yield _statement(row, (_numbers(square),), value)
+
+
+def atlas_ends(
+    session: Session, label: str, piece: str, quantity: str, pairs: Collection[tuple[str, str]]
+) -> Iterator[tuple[str, Source]]:
+    """Yield the tours that the atlas has between squares, for each pair of them that it has: value and source.
+
+    pairs: first and last square, as text ("1,1").
+    """
+    kept = AtlasRow.board == label, AtlasRow.piece == piece, AtlasRow.quantity == quantity
+    for row in session.scalars(select(AtlasRow).where(*kept, AtlasRow.exact, AtlasRow.by_end.is_not(None))):
+        for first, last in sorted(pairs):
+            value = (row.by_end or {}).get(first, {}).get(last)
+            if value is not None:
+                yield value, _source(row)
 
 
 def _statement(row: AtlasRow, starts: Starts, value: str) -> Statement:

@@ -1,6 +1,6 @@
-"""What is known of a board: the facts that jobs, the atlas and publications state, put together.
+"""Known facts of a board, merged from jobs, the atlas and publications.
 
-Equal values of one fact are one statement with several sources; different exact values stay apart, both to be seen.
+Equal values of one fact are one statement with several sources; different exact values stay separate.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from engine.kinds.figure_scope import LENGTHS
 from findings.references.selection import published_figures
 from findings.statements.atlas_facts import atlas_statements
 from findings.statements.by_start import counted_by_start, with_class
-from findings.statements.certificates import CERTIFIES, certified
+from findings.statements.certificates import CERTIFIES, add_certificates
 from findings.statements.estimates import estimated_statements
 from findings.statements.exact_counts import counted_statements
 from findings.statements.imported_claims import claimed_statements
 from findings.statements.published_figures import published_statements
 from findings.statements.recounts import RECOUNTED_JOBS
-from findings.statements.statement import MOST_SOURCES, Source, Statement
+from findings.statements.statement import MAX_SOURCES, Source, Statement
 from findings.statements.totals import summed_by_start
 from store.models.boards import BoardRow
 from store.models.jobs import Job
@@ -35,7 +35,7 @@ from store.tours.boards import board_from
 ORDER = ("cycles", "closed", "tours", "open", "cycle_classes", "open_classes", *LENGTHS)
 
 
-def known_statements(
+def gather_board_facts(
     session: Session,
     board: Board,
     piece: str | None = None,
@@ -43,10 +43,10 @@ def known_statements(
     boards: Iterable[BoardRow] | None = None,
     published: Iterable[ReferenceRow] | None = None,
 ) -> list[Statement]:
-    """Return the facts known of a board, for one piece or (None) for the knight and all others that jobs have used.
+    """Return the known facts of a board, for one piece or (None) for the knight and all pieces used by jobs.
 
-    Those of the whole board come first, then those of start squares; exact ones before the best estimate. boards and
-    published: the rows of this label, and the figures published of it, where they were read already.
+     Facts of the whole board come first, then those of start squares; exact ones before the best estimate. boards and
+    published: the rows and published figures of this label, if already loaded.
     """
     if published is None:
         published = published_figures(session, board.label)
@@ -63,13 +63,13 @@ def known_statements(
         *estimated_statements(session, rows),
     ]
     found += published_statements(published, pieces, board.size)
-    return certified(session, rows, sorted(_together_with_sums(board, found), key=_rank))
+    return add_certificates(session, rows, sorted(_together_with_sums(board, found), key=_rank))
 
 
 def exact_statements(session: Session, board: Board, piece: str, *, squares: bool) -> list[Statement]:
-    """Return the exact facts of a board and piece that jobs have counted here, the atlas has or publications state.
+    """Return the exact facts of a board and piece from jobs, the atlas and publications.
 
-    squares: of single start squares as well.
+    squares: of single start squares too.
     """
     used = select(BoardRow).where(BoardRow.label == board.label, BoardRow.piece == piece)
     rows = {row.id: row for row in session.scalars(used)}
@@ -77,27 +77,27 @@ def exact_statements(session: Session, board: Board, piece: str, *, squares: boo
     found += atlas_statements(session, board.label, {piece}, squares=squares)
     found += published_statements(published_figures(session, board.label), {piece}, board.size)
     known = _together_with_sums(board, [one for one in found if one.exact])
-    return certified(session, rows, sorted(known, key=_rank))
+    return add_certificates(session, rows, sorted(known, key=_rank))
 
 
-def contradicted(session: Session) -> list[Statement]:
-    """Return the exact facts counted here that a certificate or a recount says are wrong."""
+def find_contradicted(session: Session) -> list[Statement]:
+    """Return the exact facts counted here that a certificate contradicts."""
     boards = select(Job.board_id).where(or_(and_(*CERTIFIES), Job.id.in_(RECOUNTED_JOBS)))
     rows = session.scalars(select(BoardRow).where(BoardRow.id.in_(boards)).order_by(BoardRow.id))
     found = (one for row in rows for one in exact_statements(session, board_from(row), row.piece, squares=True))
-    return [one for one in found if one.contradicted and one.reliability == "exact"]
+    return [one for one in found if one.is_contradicted and one.reliability == "exact"]
 
 
 def _together_with_sums(board: Board, statements: Iterable[Statement]) -> list[Statement]:
-    """Put equal statements together, with the totals that follow from single start squares."""
+    """Merge equal statements and add the totals that follow from single start squares."""
     classed = [with_class(board, one) for one in statements]
-    found = merged(classed)
+    found = merge_equal(classed)
     totals = list(summed_by_start(board, found))
-    return merged([*totals, *classed]) if totals else found
+    return merge_equal([*totals, *classed]) if totals else found
 
 
-def merged(statements: Iterable[Statement]) -> list[Statement]:
-    """Put statements of equal subject, quantity, restriction and exact value together; estimates stay as they are."""
+def merge_equal(statements: Iterable[Statement]) -> list[Statement]:
+    """Merge statements of equal subject, quantity, restriction and exact value; estimates stay as they are."""
     groups: dict[tuple[object, ...], list[Statement]] = {}
     for number, one in enumerate(statements):
         groups.setdefault((*one.key, one.value if one.exact else number), []).append(one)
@@ -115,15 +115,15 @@ def _together(group: Sequence[Statement]) -> Statement:
     ways = {source.way for source in sources.values() if source.kind == "job" and source.way}
     return replace(
         group[0],
-        sources=tuple(_in_turns(sources.values()))[:MOST_SOURCES],
-        more=sum(one.more for one in group) + max(0, len(sources) - MOST_SOURCES),
+        sources=tuple(_in_turns(sources.values()))[:MAX_SOURCES],
+        more=sum(one.more for one in group) + max(0, len(sources) - MAX_SOURCES),
         confirmed_by=tuple(sorted(ways)),
         reliability="exact" if ways else group[0].reliability,
     )
 
 
 def _in_turns(sources: Iterable[Source]) -> list[Source]:
-    """Put one source of each kind and way before the second of any, so that many alike hide no other."""
+    """Order sources so that one of each type and method comes before the second of any."""
     before: Counter[tuple[str, str | None]] = Counter()
     turns: list[tuple[int, Source]] = []
     for source in sources:

@@ -1,4 +1,4 @@
-"""The facts of single start squares, one statement for each class of squares that symmetry makes equal."""
+"""Facts of single start squares, one statement per symmetry class of squares."""
 
 from __future__ import annotations
 
@@ -13,44 +13,44 @@ from sqlalchemy.orm import Session, load_only
 from engine.boards.board import Board
 from engine.boards.symmetry import square_classes
 from engine.kinds.figure_scope import WHOLE_OUTCOMES, Scope
-from findings.statements.exact_counts import MOST
+from findings.statements.exact_counts import MAX_ROWS
 from findings.statements.job_source import exact_statement, job_source
-from findings.statements.statement import MOST_SOURCES, Statement, Subject
+from findings.statements.statement import MAX_SOURCES, Statement, Subject
 from store.jobs.figure_scopes import square_scope
 from store.models.boards import BoardRow
 from store.models.jobs import Job
 from store.models.results import CountRow, SquareRow
 from store.tours.boards import board_from, piece_from
 
-LARGEST = 1024
-"""Squares of the boards whose classes are told: those of larger ones take long to find."""
+MAX_SQUARES = 1024
+"""Largest boards whose classes are computed; larger ones take long."""
 
 QUANTITIES = ("tours", "closed")
 Counted = tuple[Job, str | None]
-"""A job and the method by which it has counted."""
+"""A job and the method of its count."""
 
-MOST_JOBS = 100
-"""Jobs of one board whose start squares are looked at, newest first."""
+MAX_JOBS = 100
+"""Jobs of one board whose start squares are read, newest first."""
 
 COUNTED_BY = select(func.min(CountRow.method)).where(CountRow.job_id == Job.id).correlate(Job).scalar_subquery()
-"""The method by which a job has counted, where it was asked to choose one."""
+"""The method of a job's count, if the job chose it."""
 
-TOLD = (Job.public_id, Job.board_id, Job.method, Job.specification, Job.outcome, Job.label, Job.engine)
-"""What is read of a job."""
+JOB_COLUMNS = (Job.public_id, Job.board_id, Job.method, Job.specification, Job.outcome, Job.label, Job.engine)
+"""Columns read of a job."""
 
 
 def counted_by_start(session: Session, boards: Mapping[int, BoardRow]) -> Iterator[Statement]:
-    """Yield what complete jobs have counted from each start square, newest first."""
-    small = {number: board_from(row) for number, row in boards.items() if row.size <= LARGEST}
+    """Yield the counts of complete jobs from each start square, newest first."""
+    small = {number: board_from(row) for number, row in boards.items() if row.size <= MAX_SQUARES}
     whole = Job.board_id.in_(small), Job.outcome.in_(WHOLE_OUTCOMES), exists().where(SquareRow.job_id == Job.id)
-    newest = select(Job.id).where(*whole).order_by(Job.id.desc()).limit(MOST_JOBS).subquery()
+    newest = select(Job.id).where(*whole).order_by(Job.id.desc()).limit(MAX_JOBS).subquery()
     rows = session.execute(
         select(SquareRow.square, COUNTED_BY, Job, SquareRow.tours, SquareRow.closed)
         .join(newest, newest.c.id == SquareRow.job_id)
         .join(Job, Job.id == SquareRow.job_id)
         .order_by(SquareRow.job_id.desc(), SquareRow.square)
-        .limit(MOST)
-        .options(load_only(*TOLD))
+        .limit(MAX_ROWS)
+        .options(load_only(*JOB_COLUMNS))
     )
     scopes: dict[tuple[int, str], Scope] = {}
     found: dict[tuple[int, int, str, str | None, int], list[Counted]] = {}
@@ -68,21 +68,21 @@ def counted_by_start(session: Session, boards: Mapping[int, BoardRow]) -> Iterat
 
 
 def _statement(board: BoardRow, square: Sequence[int], quantity: str, value: int, jobs: Sequence[Counted]) -> Statement:
-    """Return what these jobs, the newest first, all say of a start square."""
-    newest, *others = (job_source(job, method or job.method) for job, method in jobs[:MOST_SOURCES])
+    """Return the common statement of these jobs, newest first, about a start square."""
+    newest, *others = (job_source(job, method or job.method) for job, method in jobs[:MAX_SOURCES])
     scope = square_scope(jobs[0][0], quantity, square)
     subject = Subject(board.label, piece_from(board), scope.starts)
     one = exact_statement(subject, scope, "directed", str(value), newest)
-    return replace(one, sources=(newest, *others), more=max(0, len(jobs) - MOST_SOURCES))
+    return replace(one, sources=(newest, *others), more=max(0, len(jobs) - MAX_SOURCES))
 
 
 def with_class(board: Board, one: Statement) -> Statement:
-    """Return a statement of one start square as one of the first square of its class, with the whole class.
+    """Return a statement on a start square as one on the first square of its class, with the whole class.
 
-    A fact is the same for all of them; what a search did depends on where it began.
+    Facts hold for the whole class; statistics of a search depend on its start.
     """
     of_a_search = "kind" in (one.restriction or {})
-    if one.subject.starts == "all" or len(one.subject.starts) != 1 or board.size > LARGEST or of_a_search:
+    if one.subject.starts == "all" or len(one.subject.starts) != 1 or board.size > MAX_SQUARES or of_a_search:
         return one
     own = square_classes(board).class_of[board.index(list(one.subject.starts[0]))]
     squares = _squares_of_class(board, int(own))
@@ -91,6 +91,6 @@ def with_class(board: Board, one: Statement) -> Statement:
 
 @lru_cache(maxsize=4096)
 def _squares_of_class(board: Board, number: int) -> tuple[tuple[int, ...], ...]:
-    """Return the squares of a class; a board's record asks for each as often as it has figures of it."""
+    """Return the squares of a class, cached, as each figure of a board needs it."""
     members = np.flatnonzero(square_classes(board).class_of == number)
     return tuple(tuple(board.square(int(member))) for member in members)

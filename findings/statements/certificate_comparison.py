@@ -1,4 +1,4 @@
-"""A certificate beside every exact count of the same thing that is known."""
+"""Comparison of a certificate with every known exact count of the same quantity."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from store.models.jobs import Job
 from store.tours.boards import board_from
 
 
-def compared(session: Session, job: Job, figures: CertificateFigures) -> list[Compared]:
-    """Return what is known exactly of what a certificate has counted, and whether each figure agrees."""
+def compare_figures(session: Session, job: Job, figures: CertificateFigures) -> list[Compared]:
+    """Return the known exact counts of what a certificate counted, and whether each agrees."""
     row = session.get_one(BoardRow, job.board_id)
     found, residues = [], residues_of(job, row, figures)
     for one in exact_statements(session, board_from(row), row.piece, squares=True):
@@ -33,10 +33,10 @@ def compared(session: Session, job: Job, figures: CertificateFigures) -> list[Co
 
 
 def with_comparison(session: Session, job: Job, result: Result) -> Result:
-    """Return the result of a certificate with what it is held against; any other as it is."""
+    """Return the result of a certificate with its comparison; any other result unchanged."""
     figures: dict[str, Any] | None = result.extra.get(CERTIFICATE)
     if figures is None or job.kind != CERTIFICATE:
         return result
-    rows = compared(session, job, CertificateFigures.model_validate(figures))
+    rows = compare_figures(session, job, CertificateFigures.model_validate(figures))
     shown = figures | {"compared": [row.model_dump(mode="json") for row in rows]}
     return result.model_copy(update={"extra": result.extra | {CERTIFICATE: shown}})

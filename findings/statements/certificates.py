@@ -1,7 +1,6 @@
-"""Exact counts held against certificates: jobs that counted once more, modulo a prime and by another order of squares.
+"""Exact counts and their certificates: jobs that counted again, modulo a prime and in another order of squares.
 
-Nothing of it is stored with the counts. Whoever shows a count looks for the certificates of its board, so that one that
-comes later is heeded, and one that is deleted is not.
+Certificates are not stored with the counts but looked up, so that later ones count and deleted ones do not.
 """
 
 from __future__ import annotations
@@ -29,12 +28,12 @@ from store.tours.boards import board_from, piece_from
 
 Key = tuple[object, ...]
 CERTIFIES = Job.kind == CERTIFICATE, Job.outcome == "complete", KEPT
-"""Whether a job is a certificate that says something."""
+"""Whether a job is a complete certificate."""
 
 
 @dataclass(frozen=True)
-class Held:
-    """What a job has counted modulo a number."""
+class CertifiedResidue:
+    """A count modulo a number, by a certificate."""
 
     job: str
     modulus: int
@@ -42,18 +41,20 @@ class Held:
     program: str | None = None
 
     def against(self, value: int) -> Certificate:
-        """Return what this says of an exact value."""
+        """Return the certificate's verdict on an exact value."""
         return Certificate(self.job, str(self.modulus), value % self.modulus == self.residue, self.program)
 
 
-def certified(session: Session, rows: Mapping[int, BoardRow], statements: Iterable[Statement]) -> list[Statement]:
-    """Return statements about these boards (by id), the exact facts among them with their certificates."""
-    known = _known(session, rows)
-    return [_certified(one, known[one.key]) if one.exact and one.key in known else one for one in statements]
+def add_certificates(
+    session: Session, rows: Mapping[int, BoardRow], statements: Iterable[Statement]
+) -> list[Statement]:
+    """Return statements about these boards (by id), exact facts with their certificates."""
+    known = _residues_by_fact(session, rows)
+    return [_add_certificate(one, known[one.key]) if one.exact and one.key in known else one for one in statements]
 
 
 def residues_of(job: Job, row: BoardRow, figures: CertificateFigures) -> dict[Key, Residue]:
-    """Return what a certificate says, by the key of the statement that it is about; nothing of single ends."""
+    """Return a certificate's residues by the key of their statement; none of single ends."""
     board = board_from(row)
     return {_key(job, row, board, one): one for one in reversed(figures.residues) if one.end is None}
 
@@ -65,23 +66,23 @@ def _key(job: Job, row: BoardRow, board: Board, one: Residue) -> Key:
     return with_class(board, exact_statement(subject, fact, one.convention, one.residue, job_source(job, None))).key
 
 
-def _known(session: Session, rows: Mapping[int, BoardRow]) -> dict[Key, list[Held]]:
-    found: dict[Key, list[Held]] = {}
+def _residues_by_fact(session: Session, rows: Mapping[int, BoardRow]) -> dict[Key, list[CertifiedResidue]]:
+    found: dict[Key, list[CertifiedResidue]] = {}
     parts = select(Job, PartRow.payload).join(PartRow, PartRow.job_id == Job.id).where(PartRow.part == "extra")
     for job, extra in session.execute(parts.where(Job.board_id.in_(rows), *CERTIFIES).order_by(Job.id)):
         assert job.board_id is not None
         figures = CertificateFigures.model_validate(extra[CERTIFICATE])
         for key, one in residues_of(job, rows[job.board_id], figures).items():
-            found.setdefault(key, []).append(Held(job.public_id, int(figures.modulus), int(one.residue)))
+            found.setdefault(key, []).append(CertifiedResidue(job.public_id, int(figures.modulus), int(one.residue)))
     for job, recount in recounts(session, rows):
         assert job.board_id is not None
         row, residue = rows[job.board_id], int(recount.residue)
-        held = Held(job.public_id, int(recount.modulus), residue, recount.program)
+        held = CertifiedResidue(job.public_id, int(recount.modulus), residue, recount.program)
         found.setdefault(_key(job, row, board_from(row), recount.figure), []).append(held)
     return found
 
 
-def _certified(one: Statement, held: Sequence[Held]) -> Statement:
+def _add_certificate(one: Statement, held: Sequence[CertifiedResidue]) -> Statement:
     certificates = tuple(each.against(int(one.value)) for each in held)
     agree = one.confirmed_by and all(certificate.agrees for certificate in certificates)
     ways = {*one.confirmed_by, *(each.program or CERTIFICATE for each in held)} if agree else one.confirmed_by
@@ -89,13 +90,13 @@ def _certified(one: Statement, held: Sequence[Held]) -> Statement:
 
 
 def certificates_of(session: Session, job: Job, result: Result) -> list[Certificate]:
-    """Return the certificates of what a job has counted, each once: it contradicts the job if it does any figure."""
+    """Return the certificates of a job's counts, each once; any contradicted figure makes it a contradiction."""
     row = job.board
     if row is None or job.outcome not in WHOLE_OUTCOMES or not result.counts:
         return []
     statements = result_statements(job, board_from(row), piece_from(row), result)
     found: dict[str, Certificate] = {}
-    for one in certified(session, {row.id: row}, statements):
+    for one in add_certificates(session, {row.id: row}, statements):
         for each in one.certificates:
             name = each.program or each.job
             if each.agrees:

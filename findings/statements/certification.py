@@ -1,4 +1,4 @@
-"""Certificates of counts: which job is asked for one, and what the jobs that it speaks of are told when it ends."""
+"""Certification: the specification of a count's certificate, and its effect on the certified jobs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.kinds.parse import parse_problem
 from engine.specification.fields import BoardSpecification, Specification
 from engine.specification.problem import ParsedSpecification
 from engine.specification.result import Result
-from findings.statements.certificate_comparison import compared
+from findings.statements.certificate_comparison import compare_figures
 from findings.statements.independence import CERTIFICATE
 from findings.statements.recounts import RECOUNTED, Recount
 from store.errors import NothingToCertifyError
@@ -26,15 +26,15 @@ BY_PROOF = "proof"
 
 
 def certifiable(job: Job, result: Result) -> bool:
-    """Whether a job has counted what a certificate can be made of: a fact of its board, not by proof alone."""
+    """Whether a job has a certifiable count: a fact of its board, not by proof alone."""
     counted = (count for count in result.counts if count.method != BY_PROOF)
     return any(count_scope(job, count).restriction is None for count in counted)
 
 
 def certificate_asked(session: Session, job_id: str) -> ParsedSpecification[Specification]:
-    """Return the job that certifies what a job has counted; NothingToCertifyError where it has counted no such thing.
+    """Return the job that certifies a job's counts; NothingToCertifyError if it has none.
 
-    JobNotFoundError where there is no job of this id.
+    Raises JobNotFoundError for an unknown id.
     """
     job = get_job(session, job_id)
     if not certifiable(job, current_result(session, job)):
@@ -53,10 +53,10 @@ def certificate_asked(session: Session, job_id: str) -> ParsedSpecification[Spec
 
 
 def record_certificate(session: Session, job: Job, result: Result) -> None:
-    """Record, in the history of each job that a certificate speaks of, whether its counts agree."""
+    """Record, in the history of each certified job, whether its counts agree."""
     if job.kind != CERTIFICATE or CERTIFICATE not in result.extra:
         return
-    rows = compared(session, job, CertificateFigures.model_validate(result.extra[CERTIFICATE]))
+    rows = compare_figures(session, job, CertificateFigures.model_validate(result.extra[CERTIFICATE]))
     wrong = {source for row in rows if not row.agrees for source in row.sources}
     named = {source for row in rows for source in row.sources}
     ids = {row[1]: row[0] for row in session.execute(select(Job.id, Job.public_id).where(Job.public_id.in_(named)))}

@@ -1,4 +1,4 @@
-"""The best estimate of each fact: what independent jobs come to together."""
+"""The best estimate of each fact, pooled from independent jobs."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 from sqlalchemy import select
 from sqlalchemy.orm import Session, load_only
 
-from findings.statements.exact_counts import MOST, subject_of
+from findings.statements.exact_counts import MAX_ROWS, subject_of
 from findings.statements.job_source import job_source
 from findings.statements.pooling import NORMAL_95, Estimated, Pool, best_pool
-from findings.statements.statement import MOST_SOURCES, Source, Statement, Subject
+from findings.statements.statement import MAX_SOURCES, Source, Statement, Subject
 from store.models.boards import BoardRow
 from store.models.jobs import Job
 from store.models.results import IS_ESTIMATED, EstimateRow
@@ -21,7 +21,7 @@ _Fact = tuple[int, str, str, str]
 
 
 class _Found(NamedTuple):
-    """One job's estimate, and what else its row says of it."""
+    """One job's estimate with the rest of its row."""
 
     estimated: Estimated
     job: Job
@@ -29,7 +29,7 @@ class _Found(NamedTuple):
 
 
 def estimated_statements(session: Session, boards: Mapping[int, BoardRow]) -> Iterator[Statement]:
-    """Yield one statement for each fact that finished jobs have estimated on these boards (by id)."""
+    """Yield one statement per fact that finished jobs have estimated on these boards (by id)."""
     row = EstimateRow
     rows = session.execute(
         select(row.board_id, row.fact, row.convention, row.starts, row.extra)
@@ -38,7 +38,7 @@ def estimated_statements(session: Session, boards: Mapping[int, BoardRow]) -> It
         .join(Job, Job.id == row.job_id)
         .where(row.board_id.in_(boards), IS_ESTIMATED)
         .order_by(row.id.desc())
-        .limit(MOST)
+        .limit(MAX_ROWS)
         .options(load_only(Job.public_id, Job.label, Job.engine))
     )
     facts: dict[_Fact, list[_Found]] = {}
@@ -61,8 +61,8 @@ def _statement(subject: Subject, quantity: str, convention: str, best: Pool, mem
         value=best.value,
         restriction=None,
         reliability="estimate",
-        sources=tuple(_source(one.job, one.estimated) for one in used[:MOST_SOURCES]),
-        more=max(0, len(used) - MOST_SOURCES),
+        sources=tuple(_source(one.job, one.estimated) for one in used[:MAX_SOURCES]),
+        more=max(0, len(used) - MAX_SOURCES),
         standard_error=best.error,
         interval_95=_interval(best, used),
         warnings=tuple(sorted({warning for one in used for warning in one.extra.get("warnings", ())})),
@@ -74,7 +74,7 @@ def _source(job: Job, one: Estimated) -> Source:
 
 
 def _interval(best: Pool, used: Sequence[_Found]) -> tuple[float, float]:
-    """Return the 95 % interval: that of the one job, which knows its batches, or the normal one of several."""
+    """Return the 95 % interval: a single job's own, which knows its batches, or the normal one of several."""
     own = used[0].extra.get("interval_95") if len(used) == 1 else None
     if own is not None:
         return float(own[0]), float(own[1])

@@ -1,4 +1,4 @@
-"""The facts that jobs have counted exactly, one statement for each row."""
+"""Exact counts of jobs, one statement per row."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from sqlalchemy.orm import Session, aliased, load_only
 
 from engine.kinds.figure_scope import Scope, Starts
 from findings.statements.job_source import exact_statement, job_source
-from findings.statements.statement import MOST_SOURCES, Statement, Subject
+from findings.statements.statement import MAX_SOURCES, Statement, Subject
 from store.models.boards import BoardRow
 from store.models.jobs import Job, JobSums
 from store.models.results import IS_FACT, CountRow
 from store.tours.boards import piece_from
 
-MOST = 2000
-"""Rows of one board that are looked at, newest first."""
+MAX_ROWS = 2000
+"""Rows of one board that are read, newest first."""
 
 
 def counted_statements(session: Session, boards: Mapping[int, BoardRow]) -> Iterator[Statement]:
-    """Yield what complete jobs have counted on these boards (by id), newest first.
+    """Yield the counts of complete jobs on these boards (by id), newest first.
 
-    Of those that found the same by the same method, the newest; the last of these tells how many `more` there are.
+    Of jobs with the same value and method the newest are given; the last of these says how many `more` there are.
     """
     row = CountRow
     same = (row.board_id, row.fact, row.convention, row.starts, row.restriction, row.value, row.method)
@@ -36,19 +36,19 @@ def counted_statements(session: Session, boards: Mapping[int, BoardRow]) -> Iter
         select(of, Job, func.coalesce(JobSums.cpu_seconds, 0.0), ranked.c.equal, ranked.c.place)
         .join(Job, Job.id == of.job_id)
         .outerjoin(JobSums, JobSums.job_id == Job.id)
-        .where(ranked.c.place <= MOST_SOURCES)
+        .where(ranked.c.place <= MAX_SOURCES)
         .order_by(of.id.desc())
-        .limit(MOST)
+        .limit(MAX_ROWS)
         .options(load_only(Job.public_id, Job.label, Job.engine, Job.specification))
     )
     for count, job, seconds, equal_ones, at in rows:
         assert count.board_id is not None
-        found = counted(count, job, boards[count.board_id], seconds)
-        yield replace(found, more=equal_ones - at) if at == MOST_SOURCES else found
+        found = count_statement(count, job, boards[count.board_id], seconds)
+        yield replace(found, more=equal_ones - at) if at == MAX_SOURCES else found
 
 
-def counted(row: CountRow, job: Job, board: BoardRow, seconds: float | None = None) -> Statement:
-    """Return what a row says. seconds: processor time of its job, where that is to be told."""
+def count_statement(row: CountRow, job: Job, board: BoardRow, seconds: float | None = None) -> Statement:
+    """Return the statement of a row. seconds: processor time of its job, if it is to be stated."""
     subject = subject_of(board, row.starts)
     scope = Scope(row.fact, subject.starts, None if row.restriction is None else json.loads(row.restriction))
     return exact_statement(

@@ -1,4 +1,4 @@
-"""The exact success of Warnsdorff's rule with random ties, for a job that has walked by it."""
+"""Exact success probability of Warnsdorff's rule with random ties, for jobs that walk by it."""
 
 from __future__ import annotations
 
@@ -22,27 +22,27 @@ from language.translate import gettext_noop
 from store.jobs.current_result import current_results, problem_of
 from store.models.jobs import KEPT, Job
 
-MOST_NODES = 12_000
-"""Of all trees of a board together: what takes no noticeable time."""
+MAX_NODES = 12_000
+"""Nodes of all trees of a board together that take no noticeable time."""
 
-MOST_JOBS = 20
+MAX_JOBS = 20
 
 
 def with_exact_success(session: Session, job: Job, result: Result) -> Result:
-    """Return the result of walks by Warnsdorff's rule with their exact success beside it, where that is known.
+    """Return the result of walks by Warnsdorff's rule with their exact success probability, if known.
 
-    Known it is of boards with small trees of ties, and of those of which a job here has searched the trees.
+    It is known for boards with small trees of ties, and for those whose trees a job here has searched.
     """
     problem = problem_of(job)
     walked = any(count.quantity == "all_walks" for count in result.counts)
     if job.kind != "sample" or job.method != RULE or not walked or not isinstance(problem, BoardProblem):
         return result
-    found = _of_small_trees(problem) or _recorded(session, job, problem)
+    found = _of_small_trees(problem) or _newest_result(session, job, problem)
     return result if found is None else result.model_copy(update={"extra": result.extra | {"exact_success": found}})
 
 
 def _of_small_trees(problem: BoardProblem[Any]) -> dict[str, object] | None:
-    by_class = _class_successes(problem.board, problem.piece) if problem.board.size <= MOST_NODES else None
+    by_class = _class_successes(problem.board, problem.piece) if problem.board.size <= MAX_NODES else None
     if by_class is None:
         return None
     class_of = square_classes(problem.board).class_of
@@ -52,8 +52,8 @@ def _of_small_trees(problem: BoardProblem[Any]) -> dict[str, object] | None:
 
 @lru_cache(maxsize=64)
 def _class_successes(board: Board, piece: Piece) -> tuple[Fraction, ...] | None:
-    """Return the success from a square of each class; None where the trees are large."""
-    graph, left, found = move_graph(board, piece), MOST_NODES, []
+    """Return the success from a square of each class; None if the trees are large."""
+    graph, left, found = move_graph(board, piece), MAX_NODES, []
     for start in square_classes(board).representatives:
         tree = tie_success(graph, int(start), left)
         if tree is None:
@@ -63,10 +63,10 @@ def _class_successes(board: Board, piece: Piece) -> tuple[Fraction, ...] | None:
     return tuple(found)
 
 
-def _recorded(session: Session, job: Job, problem: BoardProblem[Any]) -> dict[str, object] | None:
-    """Return what the newest finished job has found that searched the trees of all the start squares."""
+def _newest_result(session: Session, job: Job, problem: BoardProblem[Any]) -> dict[str, object] | None:
+    """Return the result of the newest finished job that searched the trees of all start squares."""
     others = select(Job).where(Job.board_id == job.board_id, Job.method == RULE, Job.outcome == "complete", KEPT)
-    newest = session.scalars(others.where(Job.kind == job.kind).order_by(Job.id.desc()).limit(MOST_JOBS))
+    newest = session.scalars(others.where(Job.kind == job.kind).order_by(Job.id.desc()).limit(MAX_JOBS))
     searched = [other for other in newest if other.specification.get("exact")]
     results = current_results(session, searched)
     for other in searched:

@@ -1,4 +1,4 @@
-"""Counts that imported files claim: computed by another database, and said to be so."""
+"""Counts claimed by imported files, computed by another database and marked so."""
 
 from __future__ import annotations
 

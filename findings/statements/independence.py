@@ -1,22 +1,22 @@
-"""Which ways of counting are independent of each other: by how many of them a count stands is what confirms it."""
+"""Independence of counting methods: a count is confirmed by the number of independent methods."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 CERTIFICATE = "certificate"
-"""The way of a job that has counted once more, modulo a prime and by another order of squares."""
+"""The method of a job that counts again, modulo a prime and in another order of squares."""
 
 SWEEP = "frontier"
 SAME = {"board-array": "backtrack", "link-cutting": "backtrack", "index": SWEEP}
-"""Methods that go through the same tree, or the same states, as another one does."""
+"""Methods that traverse the same tree, or the same states, as another one."""
 
 
 def way_of(specification: Mapping[str, object], method: str | None) -> str | None:
-    """Return the way by which a job has counted, None where none is known.
+    """Return the independent method by which a job has counted, None if unknown.
 
-    Sweeps for each pair of ends have no state in common with those for each start square or for cycles: that their
-    sums agree is a sum rule, and a way of its own.
+     Sweeps for each pair of ends share no state with those for each start square or for cycles. That their sums agree
+    is a sum rule, so they count as a method of their own.
     """
     if method is None:
         return None

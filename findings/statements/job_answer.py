@@ -1,4 +1,4 @@
-"""The answer to a job's question in one sentence, as soon as there is one."""
+"""The answer to a job's question in one sentence."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from engine.specification.result import Result
 from findings.statements.job_statements import overall, result_statements
 from findings.statements.statement import Statement
 from language.translate import gettext, translate
-from phrasing.base import SORTS, Found
+from phrasing.base import SORTS, FoundResult
 from phrasing.phrases import as_said
 from phrasing.registry import WORDS
 from store.jobs.current_result import problem_of
@@ -22,7 +22,7 @@ CITED = ". ["
 def answer(
     job: Job, board: str | None, result: Result, statements: Sequence[Statement], *, named: bool = True
 ) -> str | None:
-    """Return what a job has found, None where it has not found anything yet that could be said in a sentence."""
+    """Return the job's answer, None if there is nothing yet to say in a sentence."""
     words = WORDS[job.kind]
     if not words.early and job.state not in TERMINAL:
         return None
@@ -34,11 +34,11 @@ def answer(
             none = gettext("There is no %(sort)s that %(symmetry)s leaves as it is.", sort=sort, symmetry=symmetry)
         return f"{none} {_proof_said(why)}".strip()
     facts = {one.quantity: one for one in reversed(overall(job, statements)) if one.unbiased}
-    return words.answer(Found(job.method, as_said(job.specification, named=named), board or "", result, facts))
+    return words.answer(FoundResult(job.method, as_said(job.specification, named=named), board or "", result, facts))
 
 
 def _proof_said(why: str) -> str:
-    """Say a proof, and who has published it: as constructions keep both, in one text."""
+    """Describe a proof and who published it: constructions store both in one text."""
     proof, between, source = why.rpartition(CITED)
     if not between or not source.endswith("]"):
         return translate(why)
@@ -46,10 +46,7 @@ def _proof_said(why: str) -> str:
 
 
 def answer_of(job: Job, result: Result, *, named: bool = True) -> str | None:
-    """Return what a job has found in one sentence.
-
-    result: so far or at the end. named: squares are told by name where they have names.
-    """
+    """Return the job's answer in one sentence. result: so far or final. named: squares by name if they have names."""
     problem = problem_of(job)
     board = problem.board
     statements = [] if board is None else result_statements(job, board, problem.piece, result)

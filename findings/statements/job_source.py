@@ -1,4 +1,4 @@
-"""What the parts of a job's result are of, and that the job is their source."""
+"""Sources of a job's figures: the job itself."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ def job_source(
     samples: int | None = None,
     seed: str | None = None,
 ) -> Source:
-    """Return a job as the source of what it has found by a method: from so many samples, else counted."""
+    """Return a job as the source of its figures by a method: with its samples, or as a count."""
     way, title = way_of(job.specification, method) if samples is None else None, job.label or job.public_id
     return Source("job", job.public_id, title, method, job.engine, cpu_seconds, samples, seed, way=way)
 
 
 def exact_statement(subject: Subject, scope: Scope, convention: str, value: str, source: Source) -> Statement:
-    """Return what was counted exactly."""
+    """Return the statement of an exact count."""
     return Statement(
         subject=subject,
         quantity=scope.quantity,

@@ -1,4 +1,4 @@
-"""The figures of one job's result as statements, whether it has ended or not."""
+"""Statements of one job's result, finished or not."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ BY_SQUARE = ("tours", "closed", "dead_ends", "nodes")
 
 
 def statements_of_job(session: Session, job: Job) -> list[Statement]:
-    """Return the figures of a job, so far or final."""
+    """Return the statements of a job, so far or final."""
     return statements_of_jobs(session, [job])[0]
 
 
 def statements_of_jobs(session: Session, jobs: Sequence[Job]) -> list[list[Statement]]:
-    """Return the figures of each job, so far or final."""
+    """Return the statements of each job, so far or final."""
     found, results = [], current_results(session, jobs)
     for job in jobs:
         problem, result = problem_of(job), with_exact_success(session, job, results[job.id])
@@ -89,7 +89,7 @@ class _Maker:
         )
 
     def success_rate(self, result: Result) -> Iterator[Statement]:
-        """Yield how often walks by Warnsdorff's rule became tours, with the exact probability where it is known."""
+        """Yield how often walks by Warnsdorff's rule became tours, with the exact probability if known."""
         counts = {count.quantity: int(count.value) for count in result.counts}
         walks, tours = counts.get("all_walks", 0), counts.get("completed_walks", 0)
         if self._job.method != RULE or not walks:

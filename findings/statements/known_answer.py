@@ -15,16 +15,17 @@ from engine.boards.piece import KNIGHT, Piece, piece_key
 from engine.boards.squares import parse_square, written_square
 from engine.boards.symmetry import symmetries
 from engine.errors import InvalidProblemError
-from engine.kinds.figure_scope import WHOLE_OUTCOMES, Starts
+from engine.kinds.figure_scope import WHOLE_OUTCOMES, Scope, Starts
 from engine.specification.fields import Specification
 from engine.specification.problem import BoardProblem, ParsedSpecification
 from engine.specification.result import Result
+from findings.statements.atlas_facts import atlas_ends
 from findings.statements.board_facts import exact_statements
-from findings.statements.by_start import LARGEST
+from findings.statements.by_start import MAX_SQUARES
 from findings.statements.job_source import exact_statement, job_source
 from findings.statements.statement import Source, Statement, Subject
 from language.translate import gettext, translate
-from phrasing.base import SORTS, Found
+from phrasing.base import SORTS, FoundResult
 from phrasing.kinds.enumerate import ENUMERATION
 from store.jobs.figure_scopes import square_scope
 from store.models.boards import BoardRow
@@ -124,7 +125,7 @@ def known_answer(session: Session, question: CountQuestion) -> KnownAnswer:
 def by_start(session: Session, question: CountQuestion) -> dict[int, dict[str, str]]:
     """Return the known figures of each start square of a question, by its number and quantity; none if one lacks."""
     numbers = range(question.board.size) if question.starts is None else question.starts
-    if question.board.size > LARGEST:
+    if question.board.size > MAX_SQUARES:
         return {}
     known = _undisputed(exact_statements(session, question.board, piece_key(question.piece), squares=True))
     wanted = [name for name in QUANTITIES[question.tours] if name != "cycles"]
@@ -138,7 +139,7 @@ def by_start(session: Session, question: CountQuestion) -> dict[int, dict[str, s
 
 def count_words(answer: KnownAnswer) -> str:
     """Return the known count in a sentence, as a job that counts it would say it."""
-    found = Found(
+    found = FoundResult(
         None, {}, answer.question.board.label, Result(outcome="complete"), {one.quantity: one for one in answer.figures}
     )
     return ENUMERATION.answer(found) or ""
@@ -174,7 +175,7 @@ def _undisputed(statements: Iterable[Statement]) -> Figures:
             for square in one.subject.square_class or ():
                 if (square,) != one.subject.starts:
                     groups.setdefault(((square,), one.quantity), []).append(one)
-    return {key: group[0] for key, group in groups.items() if len(group) == 1 and not group[0].contradicted}
+    return {key: group[0] for key, group in groups.items() if len(group) == 1 and not group[0].is_contradicted}
 
 
 def _figure(known: Figures, question: CountQuestion, quantity: str) -> Statement | None:
@@ -222,14 +223,14 @@ def _combined(first: Statement, quantity: str, value: int, others: Sequence[Stat
 
 
 def _between(session: Session, question: CountQuestion) -> list[Statement]:
-    """Return the tours from one square to another, as the newest job has counted them by both ends.
+    """Return the tours from one square to another, as jobs have counted them by both ends, and the atlas.
 
     Symmetries of the board, and the way back, make pairs of squares equal.
     """
     assert question.starts is not None and question.end is not None  # noqa: PT018  one question
     (start,), end, board = question.starts, question.end, question.board
     pairs = {(start, end)}
-    if board.size <= LARGEST:
+    if board.size <= MAX_SQUARES:
         pairs |= {(int(image[start]), int(image[end])) for image in symmetries(board)}
     pairs |= {(last, first) for first, last in pairs}
     rows = session.execute(
@@ -240,10 +241,22 @@ def _between(session: Session, question: CountQuestion) -> list[Statement]:
         .where(Job.outcome.in_(WHOLE_OUTCOMES), tuple_(EndRow.start, EndRow.end).in_(pairs))
         .order_by(Job.id.desc())
     )
+    quantity = QUANTITIES[question.tours][0]
     found: dict[str, list[Statement]] = {}
     for row, job in rows:
         scope = square_scope(job, "tours", board.square(row.start))
-        if scope.restriction in (None, {}) and scope.quantity == QUANTITIES[question.tours][0]:
+        if scope.restriction in (None, {}) and scope.quantity == quantity:
             one = exact_statement(question.subject, scope, "directed", str(row.tours), job_source(job, job.method))
             found.setdefault(str(row.tours), []).append(one)
-    return [one[0] for one in found.values()] if len(found) == 1 else []
+    fact = Scope(quantity, "all", None)
+    ends = {(_text(board, first), _text(board, last)) for first, last in pairs}
+    for value, source in atlas_ends(session, board.label, piece_key(question.piece), quantity, ends):
+        found.setdefault(value, []).append(exact_statement(question.subject, fact, "directed", value, source))
+    if len(found) != 1:
+        return []
+    [(value, (first, *others))] = found.items()
+    return [_combined(first, quantity, int(value), others)]
+
+
+def _text(board: Board, square: int) -> str:
+    return ",".join(map(str, board.square(square)))

@@ -1,4 +1,4 @@
-"""Several estimates of one thing: how far they are independent, what they come to together, and which is best."""
+"""Pooling of estimates: independence, pooled means, and the best pool."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ NORMAL_95 = 1.96
 
 @dataclass(frozen=True)
 class Estimated:
-    """One job's estimate. seed: generator and seed of its streams, None where it drew no random numbers."""
+    """One job's estimate. seed: generator and seed of its streams, None for deterministic estimates."""
 
     value: float
     error: float
@@ -24,7 +24,7 @@ class Estimated:
 
 @dataclass(frozen=True)
 class Pool:
-    """What independent estimates by one estimator come to: their mean by number of samples."""
+    """Pooled independent estimates by one estimator: their mean weighted by samples."""
 
     value: float
     error: float
@@ -33,7 +33,7 @@ class Pool:
 
 
 def independent(estimates: Iterable[Estimated]) -> list[Estimated]:
-    """Keep of each seed the estimate with the most samples: equal streams repeat evidence, they add none.
+    """Keep the estimate with the most samples of each seed: equal streams add no evidence.
 
     estimates: by one estimator; another one makes other evidence of the same streams.
     """
@@ -48,7 +48,7 @@ def independent(estimates: Iterable[Estimated]) -> list[Estimated]:
 def pool(estimates: Sequence[Estimated]) -> Pool:
     """Average independent estimates of one estimator.
 
-    Weights are numbers of samples, not inverse variances: where the error is itself estimated, and small whenever the
+     Weights are numbers of samples, not inverse variances: where the error is itself estimated, and small whenever the
     value is, weights made of it would pull the mean down.
     """
     total = sum(one.samples for one in estimates)

@@ -1,4 +1,4 @@
-"""What publications say of a whole board, as statements in the quantities in which jobs count."""
+"""Published figures of a whole board as statements, in the quantities that jobs count."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ Fact = tuple[str, str]
 
 
 def published_statements(published: Iterable[ReferenceRow], pieces: Collection[str], size: int) -> Iterator[Statement]:
-    """Yield what figures published of a board say, for these pieces, in each quantity that follows from it.
+    """Yield the statements of figures published of a board, for these pieces, in each quantity that follows.
 
-    Prints that are known to be wrong, or that name no convention, state no fact.
+    Known misprints, and figures without a convention, state no fact.
     """
     for row in comparable_figures(published):
         if row.piece in pieces and row.status != "refuted" and row.convention is not None:
@@ -31,7 +31,7 @@ def published_statements(published: Iterable[ReferenceRow], pieces: Collection[s
 
 
 def printed_statements(row: ReferenceRow, size: int) -> Iterator[Statement]:
-    """Yield what a figure says as it is printed, right or wrong; nothing where it is not a number of a board."""
+    """Yield the statements of a figure as printed, right or wrong; none if it is not a number of a board."""
     number = printed_number(row)
     if number is not None and row.board is not None and set(row.place) <= {"square"}:
         for fact, value in facts_of(row, number, size).items():
@@ -52,7 +52,7 @@ def facts_of(row: ReferenceRow | Figure, number: float, size: int) -> dict[Fact,
 
 
 def sequence_link(row: ReferenceRow) -> str | None:
-    """Return the address of the integer sequence that a figure is from, where it names one."""
+    """Return the URL of the integer sequence that a figure is from, if it names one."""
     found = SEQUENCE.search(" ".join(filter(None, (row.note, row.what, row.finding))))
     return None if found is None else OEIS + found[0]
 
@@ -82,5 +82,5 @@ def _statement(row: ReferenceRow, fact: Fact, value: float, printed: float) -> S
 
 
 def piece_of(row: ReferenceRow) -> tuple[int, ...]:
-    """Return the components of the figure's piece; the knight where it names none."""
+    """Return the components of the figure's piece; the knight by default."""
     return KNIGHT if row.piece is None else piece_of_key(row.piece)

@@ -1,4 +1,4 @@
-"""A figure with its subject, what restricts it, and its sources: the one form in which figures are shown."""
+"""A figure with its subject, its restriction and its sources: the form in which figures are shown."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from pydantic import TypeAdapter
 
 from engine.kinds.figure_scope import Starts
 
-MOST_SOURCES = 20
-"""Sources that a statement lists; `more` says how many others there are."""
+MAX_SOURCES = 20
+"""Sources listed in a statement; `more` is the number of others."""
 
 Reliability = Literal["exact", "estimate", "published", "claimed"]
 SourceKind = Literal["job", "atlas", "reference", "import"]
@@ -20,10 +20,10 @@ SourceKind = Literal["job", "atlas", "reference", "import"]
 
 @dataclass(frozen=True)
 class Subject:
-    """What a figure is of: a board and a piece, the squares where directed tours start, and where they end.
+    """What a figure is about: a board, a piece, and the squares where directed tours start and end.
 
-    starts: "all", or the start squares together. square_class: where `starts` is one square, all squares that symmetry
-    makes equal to it, so that the figure holds for each of them; None where that was not asked.
+     starts: "all", or the start squares together. square_class: if `starts` is one square, the squares equal to it by
+    symmetry, for which the figure also holds; None if not computed.
     """
 
     board: str
@@ -105,20 +105,20 @@ class Statement:
     certificates: Sequence[Certificate] = ()
 
     @property
-    def contradicted(self) -> bool:
-        """Return whether a certificate says that the figure is wrong."""
+    def is_contradicted(self) -> bool:
+        """Whether a certificate contradicts the figure."""
         return not all(one.agrees for one in self.certificates)
 
     @property
     def key(self) -> tuple[object, ...]:
-        """Return what two statements must have in common to be about the same thing."""
+        """Return the key that statements about the same thing share."""
         restriction = None if self.restriction is None else repr(sorted(self.restriction.items()))
         return (self.subject.board, self.subject.piece, self.subject.starts, self.subject.ends, self.quantity,
                 self.convention, restriction)  # fmt: skip
 
     @property
     def number(self) -> float:
-        """Return the value as a number, infinite where it is too large for one."""
+        """Return the value as a number, infinite if it is too large."""
         try:
             return float(self.value)
         except OverflowError:
@@ -126,7 +126,7 @@ class Statement:
 
     @property
     def error(self) -> float:
-        """Return the standard error: 0 for exact figures, and where none is known of an estimate."""
+        """Return the standard error: 0 for exact figures, and for estimates without a known error."""
         known = self.standard_error
         return known if known is not None and isfinite(known) else 0.0
 

@@ -1,6 +1,6 @@
-"""Totals that follow from what single start squares have: where they were counted one by one, and not all together.
+"""Totals that follow from counts of single start squares, if all together were not counted.
 
-So the ten classes of start squares of 8x8, one job each, come to a total that can be held against a published one.
+So the ten classes of start squares of 8x8, one job each, give a total that can be compared with a published one.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from dataclasses import replace
 
 from engine.boards.board import Board
 from engine.boards.symmetry import square_classes
-from findings.statements.by_start import LARGEST
-from findings.statements.statement import MOST_SOURCES, Source, Statement
+from findings.statements.by_start import MAX_SQUARES
+from findings.statements.statement import MAX_SOURCES, Source, Statement
 from language.translate import gettext_noop
 
 Group = tuple[tuple[int, ...], str]
@@ -20,16 +20,16 @@ Group = tuple[tuple[int, ...], str]
 JOBS = ("job",)
 JOBS_AND_ATLAS = ("job", "atlas")
 SUM = gettext_noop("sum over start squares")
-"""The one way by which such a total is known, however its parts were counted."""
+"""The method of such a total, however its parts were counted."""
 
 
 def summed_by_start(board: Board, statements: Sequence[Statement]) -> Iterator[Statement]:
-    """Yield the total of each quantity that was counted from a square of every class, but not from all squares.
+    """Yield the total of each quantity counted from a square of every class, but not from all squares.
 
-    By jobs here alone, or else with what the atlas has of the classes. statements: of the board, each start square as
-    that of its class, equal ones put together. Where two exact values of a class stand side by side no total follows.
+     By jobs here alone, or else with the atlas's figures of the classes. statements: of the board, each start square as
+    that of its class, equal ones merged. If two exact values of a class differ, no total follows.
     """
-    if board.size > LARGEST:
+    if board.size > MAX_SQUARES:
         return
     classes = len(square_classes(board).representatives)
     exact = [one for one in statements if one.exact and one.restriction is None]
@@ -63,7 +63,7 @@ def _total(rows: Sequence[Statement], kinds: Collection[str]) -> Statement:
         rows[0],
         subject=replace(rows[0].subject, starts="all", square_class=None),
         value=str(total),
-        sources=tuple(sources.values())[:MOST_SOURCES],
-        more=max(0, len(sources) - MOST_SOURCES),
+        sources=tuple(sources.values())[:MAX_SOURCES],
+        more=max(0, len(sources) - MAX_SOURCES),
         confirmed_by=(),
     )

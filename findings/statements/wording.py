@@ -28,7 +28,7 @@ LISTED = 4
 
 
 def quantity_words(one: Statement) -> str:
-    """Return what is counted."""
+    """Describe what is counted."""
     name = translate(NAMES.get(one.quantity, f"{one.convention} {one.quantity.replace('_', ' ')}"))
     ruled = (one.restriction or {}).get("rule")
     left = (one.restriction or {}).get("symmetry")
@@ -38,7 +38,7 @@ def quantity_words(one: Statement) -> str:
 
 
 def starts_words(subject: Subject) -> str:
-    """Return from which squares the tours start."""
+    """Describe from which squares the tours start."""
     if subject.starts == "all":
         return gettext("all start squares")
     if subject.square_class is not None and len(subject.square_class) > 1:
@@ -50,16 +50,18 @@ def starts_words(subject: Subject) -> str:
 
 
 def restriction_words(one: Statement) -> str:
-    """Return what the figure depends on: nothing for a fact of the board."""
-    return ", ".join(f"{name.replace('_', ' ')} {_told(value)}" for name, value in (one.restriction or {}).items())
+    """Describe what the figure depends on: nothing for a fact of the board."""
+    return ", ".join(
+        f"{name.replace('_', ' ')} {_format_value(value)}" for name, value in (one.restriction or {}).items()
+    )
 
 
-def _told(value: object) -> str:
+def _format_value(value: object) -> str:
     """Return a value of a specification without its brackets: {"walks": 1000} as "walks 1,000"."""
     if isinstance(value, Mapping):
-        return " ".join(f"{name.replace('_', ' ')} {_told(part)}" for name, part in value.items())
+        return " ".join(f"{name.replace('_', ' ')} {_format_value(part)}" for name, part in value.items())
     if isinstance(value, list | tuple):
-        return " ".join(map(_told, value))
+        return " ".join(map(_format_value, value))
     return f"{value:,}" if isinstance(value, int) and not isinstance(value, bool) else str(value)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from drawing.numbers import group_digits, plus_minus, significant
 from language.translate import gettext, ngettext
-from phrasing.base import Asked, Found, Words
+from phrasing.base import Asked, FoundResult, KindPhrasing
 
 
 def _title(specification: Asked, board: str) -> str:
@@ -13,7 +13,7 @@ def _title(specification: Asked, board: str) -> str:
     return gettext("What the closed tours of %(board)s are like", board=board)
 
 
-def _answer(found: Found) -> str | None:
+def _answer(found: FoundResult) -> str | None:
     census = found.result.extra.get("census")
     if census is None:
         return None
@@ -34,4 +34,4 @@ def _answer(found: Found) -> str | None:
     )
 
 
-CENSUSES = Words("Take a census", "angles, crossings, turns: what tours are like", _title, _answer)
+CENSUSES = KindPhrasing("Take a census", "angles, crossings, turns: what tours are like", _title, _answer)

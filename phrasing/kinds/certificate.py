@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from drawing.numbers import group_digits
 from language.translate import gettext, ngettext, translate
-from phrasing.base import Asked, Found, Words
+from phrasing.base import Asked, FoundResult, KindPhrasing
 from phrasing.phrases import PLURALS, starts_words
 
 
@@ -14,7 +14,7 @@ def _title(specification: Asked, board: str) -> str:
     return title + starts_words(specification, board, by_end=bool(specification.get("by_end")))
 
 
-def _answer(found: Found) -> str | None:
+def _answer(found: FoundResult) -> str | None:
     figures = found.result.extra.get("certificate") or {}
     compared = figures.get("compared")
     if not figures.get("residues") or compared is None:
@@ -41,4 +41,6 @@ def _answer(found: Found) -> str | None:
     return gettext("Counted modulo %(modulus)s; no exact count of this is known to hold it against.", modulus=modulus)
 
 
-CERTIFICATES = Words("Certify a count", "the same count modulo a prime, by another order of squares", _title, _answer)
+CERTIFICATES = KindPhrasing(
+    "Certify a count", "the same count modulo a prime, by another order of squares", _title, _answer
+)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from drawing.numbers import group_digits
 from language.translate import gettext, ngettext, translate
-from phrasing.base import SORTS, Asked, Found, Words
+from phrasing.base import SORTS, Asked, FoundResult, KindPhrasing
 from phrasing.phrases import PLURALS
 
 
@@ -17,7 +17,7 @@ def _title(specification: Asked, board: str) -> str:
     return title + (gettext(", with moves given") if others else "")
 
 
-def _answer(found: Found) -> str | None:
+def _answer(found: FoundResult) -> str | None:
     result, tours = found.result, found.specification.get("tours", "any")
     completion = result.extra.get("completion") or {}
     count = next((one.value for one in result.counts if one.quantity == "tours"), "0")
@@ -41,4 +41,4 @@ def _answer(found: Found) -> str | None:
     return gettext("A %(sort)s has all that is given; there may be others.", sort=sort) if count == "1" else None
 
 
-COMPLETIONS = Words("Complete a tour", "from given numbers, path pieces and moves", _title, _answer)
+COMPLETIONS = KindPhrasing("Complete a tour", "from given numbers, path pieces and moves", _title, _answer)

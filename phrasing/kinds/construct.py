@@ -8,7 +8,7 @@ from typing import Any
 from drawing.features import within
 from drawing.numbers import group_digits
 from language.translate import gettext, translate
-from phrasing.base import SORTS, Asked, Found, Words
+from phrasing.base import SORTS, Asked, FoundResult, KindPhrasing
 from phrasing.phrases import square_words
 
 
@@ -28,7 +28,7 @@ def _title(specification: Asked, board: str) -> str:
     return gettext("%(title)s that %(symmetry)s leaves as it is", title=title, symmetry=specification["symmetry"])
 
 
-def _answer(found: Found) -> str | None:
+def _answer(found: FoundResult) -> str | None:
     sort = SORTS[found.specification.get("tours", "any")]
     if found.result.outcome != "complete":
         return gettext("No %(sort)s was found; that there is none is not proved.", sort=translate(sort))
@@ -71,4 +71,4 @@ def _one(sort: str) -> str:
     ]
 
 
-CONSTRUCTION = Words("Construct a tour", "find one, or prove that there is none", _title, _answer)
+CONSTRUCTION = KindPhrasing("Construct a tour", "find one, or prove that there is none", _title, _answer)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from drawing.numbers import group_digits
 from language.translate import gettext, gettext_noop, ngettext, translate
-from phrasing.base import Asked, Found, Words
+from phrasing.base import Asked, FoundResult, KindPhrasing
 from phrasing.phrases import square_words
 
 RULES = {
@@ -33,7 +33,7 @@ def _title(specification: Asked, board: str) -> str:
     return gettext("Moves from %(start)s to %(end)s on %(board)s", start=start, end=end, board=board)
 
 
-def _answer(found: Found) -> str | None:
+def _answer(found: FoundResult) -> str | None:
     extra, direct = found.result.extra, _direct(found)
     walk = extra.get("walk")
     rule = translate(RULES.get(walk.get("rule"), "")) if walk else ""
@@ -57,7 +57,7 @@ def _answer(found: Found) -> str | None:
     return _diameter(extra).strip() or None
 
 
-def _direct(found: Found) -> str | None:
+def _direct(found: FoundResult) -> str | None:
     """Return the distance of two squares, and by how many ways; None where other things are asked for."""
     start, end, rows = found.specification["from"], found.specification.get("to", "all"), found.result.distances
     if "all" in (start, end) or len(rows) != 1:
@@ -82,4 +82,4 @@ def _diameter(extra: Mapping[str, object]) -> str:
     )
 
 
-DISTANCES = Words("Distances", "fewest moves between squares", _title, _answer)
+DISTANCES = KindPhrasing("Distances", "fewest moves between squares", _title, _answer)

@@ -21,7 +21,7 @@ from engine.kinds.enumerate.specification import EnumerateProblem, EnumerateSpec
 from engine.specification.fields import Specification
 from engine.specification.problem import BoardProblem, ParsedSpecification
 from language.translate import gettext, ngettext, translate
-from phrasing.base import Asked, Cost, Found, Words
+from phrasing.base import Asked, Cost, FoundResult, KindPhrasing
 from phrasing.phrases import PLURALS, starts_words, tours_words
 
 
@@ -53,7 +53,7 @@ def _left_by(specification: Asked) -> str:
     return "" if name is None else gettext(", left as they are by %(symmetry)s", symmetry=name)
 
 
-def _answer(found: Found) -> str | None:
+def _answer(found: FoundResult) -> str | None:
     result, facts = found.result, found.facts
     exact = [one for name in ("tours", "open", "closed") if (one := facts.get(name)) is not None and one.exact]
     if not exact:
@@ -131,4 +131,4 @@ def _cost_of(problem: EnumerateProblem) -> Cost | None:
     return Cost(how, nodes)
 
 
-ENUMERATION = Words("Count tours", "all of them, exactly", _title, _answer, cost=_cost)
+ENUMERATION = KindPhrasing("Count tours", "all of them, exactly", _title, _answer, cost=_cost)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from language.translate import gettext
-from phrasing.base import Found, Words
+from phrasing.base import FoundResult, KindPhrasing
 
 
 def _title(specification: Mapping[str, object], _board: str) -> str:
     return gettext("Test of the generator %(name)s", name=specification["generator"])
 
 
-def _answer(found: Found) -> str | None:
+def _answer(found: FoundResult) -> str | None:
     tests = found.result.tests
     if not tests:
         return None
@@ -28,4 +28,4 @@ def _answer(found: Found) -> str | None:
     )
 
 
-GENERATORS = Words("Test a generator", "is it random enough?", _title, _answer, early=True)
+GENERATORS = KindPhrasing("Test a generator", "is it random enough?", _title, _answer, early=True)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from language.translate import gettext
-from phrasing.base import Words
+from phrasing.base import KindPhrasing
 
 
 def _title(_specification: Mapping[str, object], _board: str) -> str:
     return gettext("Imported tours")
 
 
-IMPORTS = Words("Import", "tours and counts from another database", _title)
+IMPORTS = KindPhrasing("Import", "tours and counts from another database", _title)

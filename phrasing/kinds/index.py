@@ -6,14 +6,14 @@ from collections.abc import Mapping
 
 from drawing.numbers import group_digits
 from language.translate import gettext
-from phrasing.base import Found, Words
+from phrasing.base import FoundResult, KindPhrasing
 
 
 def _title(_specification: Mapping[str, object], board: str) -> str:
     return gettext("Number the closed tours of %(board)s", board=board)
 
 
-def _answer(found: Found) -> str | None:
+def _answer(found: FoundResult) -> str | None:
     count = next((count.value for count in found.result.counts if count.quantity == "cycles"), None)
     if count is None:
         return None
@@ -22,4 +22,4 @@ def _answer(found: Found) -> str | None:
     )
 
 
-INDEXES = Words("Number closed tours", "so that each can be asked for", _title, _answer)
+INDEXES = KindPhrasing("Number closed tours", "so that each can be asked for", _title, _answer)

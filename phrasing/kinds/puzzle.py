@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from drawing.numbers import group_digits
 from language.translate import gettext, ngettext, translate
-from phrasing.base import SORTS, Asked, Found, Words
+from phrasing.base import SORTS, Asked, FoundResult, KindPhrasing
 
 
 def _title(specification: Asked, board: str) -> str:
@@ -14,7 +14,7 @@ def _title(specification: Asked, board: str) -> str:
     return gettext("A puzzle: a %(sort)s of %(board)s", sort=sort, board=board)
 
 
-def _answer(found: Found) -> str | None:
+def _answer(found: FoundResult) -> str | None:
     puzzle = found.result.extra.get("puzzle")
     if puzzle is None:
         return None
@@ -37,4 +37,4 @@ def _answer(found: Found) -> str | None:
     return f"{what} {how}"
 
 
-PUZZLES = Words("Make a puzzle", "the fewest numbers that leave one tour", _title, _answer)
+PUZZLES = KindPhrasing("Make a puzzle", "the fewest numbers that leave one tour", _title, _answer)

@@ -13,7 +13,7 @@ from engine.specification.fields import Specification
 from engine.specification.problem import ParsedSpecification
 from language.formats import figures
 from language.translate import gettext, translate
-from phrasing.base import Asked, Cost, Found, Words
+from phrasing.base import Asked, Cost, FoundResult, KindPhrasing
 from phrasing.phrases import NAMES, PLURALS, starts_words, tours_words
 
 
@@ -30,7 +30,7 @@ def _title(specification: Asked, board: str) -> str:
     return gettext("How many %(sort)s has %(where)s? An estimate", sort=sort, where=where)
 
 
-def _answer(found: Found) -> str | None:
+def _answer(found: FoundResult) -> str | None:
     facts = found.facts
     counts = {one.quantity: int(one.value) for one in found.result.counts}
     if found.method == RULE and (walks := counts.get("all_walks")):
@@ -68,7 +68,7 @@ def _answer(found: Found) -> str | None:
     )
 
 
-def _exactly(found: Found) -> str:
+def _exactly(found: FoundResult) -> str:
     known = found.result.extra.get("exact_success")
     if known is None:
         return ""
@@ -97,4 +97,4 @@ def _cost(problem: ParsedSpecification[Specification]) -> Cost | None:
     return Cost(drawn if spec.method in DRAWING else walked, units)
 
 
-SAMPLING = Words("Estimate", "how many tours there are", _title, _answer, early=True, cost=_cost)
+SAMPLING = KindPhrasing("Estimate", "how many tours there are", _title, _answer, early=True, cost=_cost)

@@ -7,7 +7,7 @@ from typing import Any
 
 from drawing.numbers import group_digits
 from language.translate import gettext
-from phrasing.base import Asked, Found, Words
+from phrasing.base import Asked, FoundResult, KindPhrasing
 
 
 def _title(specification: Asked, _board: str) -> str:
@@ -20,7 +20,7 @@ def _title(specification: Asked, _board: str) -> str:
     return gettext("The tours of all boards %(family)s", family=family)
 
 
-def _answer(found: Found) -> str | None:
+def _answer(found: FoundResult) -> str | None:
     figures = found.result.extra.get("strip")
     if figures is None:
         return None
@@ -50,4 +50,4 @@ def _growth(figures: Mapping[str, Any]) -> str:
     )
 
 
-STRIPS = Words("Family of boards", "all boards of one width: counts, recurrence, growth", _title, _answer)
+STRIPS = KindPhrasing("Family of boards", "all boards of one width: counts, recurrence, growth", _title, _answer)

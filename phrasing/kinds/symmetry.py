@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from drawing.numbers import group_digits
 from language.translate import gettext, ngettext, translate
-from phrasing.base import Asked, Found, Words
+from phrasing.base import Asked, FoundResult, KindPhrasing
 from phrasing.phrases import PLURALS
 
 CLASSES = ("cycle_classes", "open_classes")
@@ -15,7 +15,7 @@ def _title(specification: Asked, board: str) -> str:
     return gettext("The %(sorts)s of %(board)s up to symmetry", sorts=sorts, board=board)
 
 
-def _answer(found: Found) -> str | None:
+def _answer(found: FoundResult) -> str | None:
     count = next((count.value for count in found.result.counts if count.quantity in CLASSES), None)
     if count is None:
         return None
@@ -27,6 +27,6 @@ def _answer(found: Found) -> str | None:
     return gettext("%(tours)s up to symmetry and direction.", tours=tours)
 
 
-SYMMETRIES = Words(
+SYMMETRIES = KindPhrasing(
     "Count up to symmetry", "how many tours are really different, and how many are symmetric", _title, _answer
 )

@@ -7,7 +7,7 @@ from typing import Any
 
 from drawing.numbers import group_digits
 from language.translate import gettext
-from phrasing.base import Asked, Found, Words
+from phrasing.base import Asked, FoundResult, KindPhrasing
 
 
 def _title(specification: Asked, board: str) -> str:
@@ -16,7 +16,7 @@ def _title(specification: Asked, board: str) -> str:
     return gettext("The longest uncrossed path of %(board)s", board=board)
 
 
-def _answer(found: Found) -> str | None:
+def _answer(found: FoundResult) -> str | None:
     figures = found.result.extra.get("uncrossed")
     if figures is None:
         return None
@@ -51,4 +51,4 @@ def _longest(figures: Mapping[str, Any], *, closed: bool) -> str:
     return text + gettext("; %(number)s are so long, directions not told apart.", number=group_digits(number))
 
 
-UNCROSSED = Words("Longest uncrossed path", "a path whose moves, drawn as lines, do not cross", _title, _answer)
+UNCROSSED = KindPhrasing("Longest uncrossed path", "a path whose moves, drawn as lines, do not cross", _title, _answer)

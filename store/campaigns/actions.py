@@ -1,7 +1,7 @@
-"""What is done to a campaign as a whole: its jobs are paused, resumed, cancelled or given another priority.
+"""Actions on whole campaigns: pause, resume, cancel and prioritise their jobs.
 
-Jobs are taken by the page, each in a transaction of its own, so that others write meanwhile. Where it is interrupted it
-can be asked for again: jobs that it was done to already are left alone.
+ Jobs are changed page by page, each page in its own transaction, so that other writers proceed. An interrupted action
+can be repeated: it skips jobs already changed.
 """
 
 from __future__ import annotations
@@ -22,27 +22,27 @@ PAGE = 500
 
 
 def pause_campaign(database: Database, public_id: str) -> None:
-    """Pause every job that has not ended."""
+    """Pause every unfinished job."""
     _change(database, public_id, OPEN, pause_all)
 
 
 def resume_campaign(database: Database, public_id: str) -> None:
-    """Let every job go on that rests."""
+    """Resume every paused job."""
     _change(database, public_id, RESTING, resume_all)
 
 
 def cancel_campaign(database: Database, public_id: str) -> None:
-    """Stop every job that has not ended for good."""
+    """Cancel every unfinished job."""
     _change(database, public_id, OPEN, cancel_all)
 
 
 def prioritise_campaign(database: Database, public_id: str, priority: int) -> None:
-    """Give every job that has not ended this priority."""
+    """Set the priority of every unfinished job."""
     _change(database, public_id, OPEN, lambda session, jobs: prioritise_all(session, jobs, priority))
 
 
 def delete_campaign(session: Session, public_id: str) -> None:
-    """Remove a campaign; its jobs stay, and are jobs like others."""
+    """Remove a campaign; its jobs remain as ordinary jobs."""
     campaign = get_campaign(session, public_id)
     session.execute(delete(Campaign).where(Campaign.id == campaign.id))
 

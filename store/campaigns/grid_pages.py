@@ -1,6 +1,6 @@
-"""A page of a campaign: boards and specifications that were sent, read to jobs that can be stored.
+"""Pages of a campaign: requested boards and specifications, parsed into jobs ready to be stored.
 
-Whatever is wrong names the board or the specification that is at fault, by its place in what was sent.
+Errors name the faulty board or specification by its place in the request.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ from engine.errors import InvalidProblemError
 from engine.kinds.parse import Fault, InvalidSpecificationError, parse_template
 from engine.specification.fields import BoardSpecification, MaskBoard
 from engine.specification.problem import Faults, board_field, normalise, resolve_board
-from store.jobs.lifecycle import Draft, admit_later
+from store.jobs.lifecycle import DraftJob, admit_later
 from store.tours.boards import board_json
 
-MOST_JOBS = 10_000
-MOST_FAULTS = 100
+MAX_JOBS = 10_000
+MAX_FAULTS = 100
 READING_SECONDS = 20.0
-"""Boards of many millions of squares take long to be read: no request waits longer for its page."""
+"""Time limit for parsing a page: boards of millions of squares take long."""
 
 Document = dict[str, object]
 
 
 @dataclass(frozen=True)
 class Known:
-    """What a campaign has already: its boards and specifications as JSON, and which of them have a job together."""
+    """What a campaign has already: boards and specifications as JSON, and the pairs with a job."""
 
     boards: Sequence[object] = ()
     specifications: Sequence[Document] = ()
@@ -41,7 +41,7 @@ NOTHING = Known()
 
 @dataclass(frozen=True)
 class Asked:
-    """What is to be added: each board with each specification. None: those that the campaign has."""
+    """What to add: each board with each specification. None: those of the campaign."""
 
     boards: Sequence[str | MaskBoard] | None
     specifications: Sequence[Mapping[str, object]] | None
@@ -49,22 +49,22 @@ class Asked:
 
 @dataclass(frozen=True)
 class Page:
-    """Jobs to be stored, each with the numbers of its board and its specification.
+    """Jobs to store, each with the indices of its board and specification.
 
-    known: what the campaign had. boards, specifications: all that it has with this page.
+    known: the campaign before. boards, specifications: all of the campaign, including this page.
     """
 
     known: Known
     boards: list[object]
     specifications: list[Document]
-    cells: list[tuple[int, int, Draft]]
+    cells: list[tuple[int, int, DraftJob]]
 
 
 @dataclass
 class _Axis:
-    """The boards or the specifications: all that the campaign has then, and the numbers of those of this page.
+    """The boards or specifications: all of the campaign, and the indices of those of this page.
 
-    places: where in the request each of these stands; None where the campaign has it.
+    places: where each of these is in the request; None if it is the campaign's.
     """
 
     name: str
@@ -73,7 +73,7 @@ class _Axis:
     places: dict[int, str | None] = field(default_factory=dict)
 
     def add(self, value: object, place: str | None, faults: list[Fault]) -> int | None:
-        """Note one that was sent; return its number, None where it was sent twice."""
+        """Add an entry of the request; return its index, None for a repetition."""
         number = self._index.setdefault(_key(value), len(self.all))
         if number == len(self.all):
             self.all.append(value)
@@ -85,7 +85,7 @@ class _Axis:
         return number
 
     def take_all(self) -> None:
-        """Take those that the campaign has."""
+        """Use all entries of the campaign."""
         self.numbers = list(range(len(self.all)))
         self.places = dict.fromkeys(self.numbers)
 
@@ -94,15 +94,15 @@ class _Axis:
 
 
 def read_page(asked: Asked, known: Known, most_shards: int, owner: str | None = None) -> Page:
-    """Read what was sent, every job of it. InvalidSpecificationError names what is wrong, up to 100 faults.
+    """Parse every job of a request. InvalidSpecificationError lists up to 100 faults.
 
-    known: of the campaign that it is added to. most_shards: as of `admit`.
+    known: of the campaign to extend. most_shards: as in `admit`.
     """
     faults: list[Fault] = []
     _check_size(asked, known)
     columns, typed = _read_specifications(asked.specifications, known, faults)
     rows, boards = _Axis("boards", list(known.boards)), _sent_boards(asked.boards, known)
-    cells: list[tuple[int, int, Draft]] = []
+    cells: list[tuple[int, int, DraftJob]] = []
     deadline = time.monotonic() + READING_SECONDS
     for place, value in boards:
         board = _board(value, place, faults)
@@ -116,16 +116,16 @@ def read_page(asked: Asked, known: Known, most_shards: int, owner: str | None = 
                 faults.append(where.fault("/board", "the campaign has this board with this specification already"))
             elif (draft := _draft(typed[column], board, where, faults, (most_shards, owner))) is not None:
                 cells.append((number, column, draft))
-            if len(faults) >= MOST_FAULTS or time.monotonic() > deadline:
-                raise InvalidSpecificationError(faults[:MOST_FAULTS])
+            if len(faults) >= MAX_FAULTS or time.monotonic() > deadline:
+                raise InvalidSpecificationError(faults[:MAX_FAULTS])
     if faults:
-        raise InvalidSpecificationError(faults[:MOST_FAULTS])
+        raise InvalidSpecificationError(faults[:MAX_FAULTS])
     return Page(known, rows.all, columns.all, cells)
 
 
 @dataclass(frozen=True)
 class _Place:
-    """Where a job's board and specification stand in the request, None: the campaign has it; and which they are."""
+    """Where a job's board and specification are in the request (None: in the campaign), and which they are."""
 
     board: str | None
     label: str
@@ -133,7 +133,7 @@ class _Place:
     number: int
 
     def fault(self, pointer: str, message: str) -> Fault:
-        """Return a fault of the job, found at this place in its whole specification."""
+        """Return a fault at this pointer of the job's whole specification."""
         inside = pointer.removeprefix("/board") if pointer.split("/")[1:2] == ["board"] else None
         if self.board is not None and inside is not None:
             return Fault(self.board + inside, f"{message} (specification {self.number})")
@@ -145,16 +145,16 @@ class _Place:
 def _check_size(asked: Asked, known: Known) -> None:
     boards = len(known.boards if asked.boards is None else asked.boards)
     specifications = len(known.specifications if asked.specifications is None else asked.specifications)
-    if boards * specifications > MOST_JOBS:
+    if boards * specifications > MAX_JOBS:
         pointer = "/specifications" if asked.boards is None else "/boards"
         said = f"{boards} boards with {specifications} specifications are {boards * specifications} jobs"
-        raise InvalidSpecificationError([Fault(pointer, f"{said}: send at most {MOST_JOBS} at a time")])
+        raise InvalidSpecificationError([Fault(pointer, f"{said}: send at most {MAX_JOBS} at a time")])
 
 
 def _read_specifications(
     sent: Sequence[Mapping[str, object]] | None, known: Known, faults: list[Fault]
 ) -> tuple[_Axis, dict[int, BoardSpecification]]:
-    """Return the specifications, and by number those of the page, typed."""
+    """Return the specifications, and by index those of the page, typed."""
     axis, typed = _Axis("specifications", list(known.specifications)), {}
     if sent is None:
         axis.take_all()
@@ -174,7 +174,7 @@ def _read_specifications(
 
 
 def _sent_boards(sent: Sequence[str | MaskBoard] | None, known: Known) -> Iterator[tuple[str | None, str | MaskBoard]]:
-    """Yield the boards of the page, each with its place in the request, None where the campaign has it."""
+    """Yield the boards of the page, each with its place in the request, None if it is the campaign's."""
     if sent is not None:
         yield from ((f"/boards/{index}", value) for index, value in enumerate(sent))
         return
@@ -195,8 +195,8 @@ def _draft(
     where: _Place,
     faults: list[Fault],
     terms: tuple[int, str | None],
-) -> Draft | None:
-    """Return the job of a template on a board, None where it makes no sense."""
+) -> DraftJob | None:
+    """Return the job of a template on a board, None if it is invalid."""
     wrong = Faults()
     problem = normalise(template.model_copy(update={"board": board_field(board)}), wrong)
     if problem is not None:

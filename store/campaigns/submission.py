@@ -1,4 +1,4 @@
-"""A campaign is made, grows and is cloned: each page of jobs is stored whole or not at all, unplanned."""
+"""Creating, growing and cloning campaigns: each page of jobs is stored whole or not at all, unplanned."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session, undefer
 
 from engine.errors import InvalidProblemError
 from engine.kinds.parse import Fault, InvalidSpecificationError, parse_problem
-from store.campaigns.grid_pages import MOST_JOBS, NOTHING, Known, Page
+from store.campaigns.grid_pages import MAX_JOBS, NOTHING, Known, Page
 from store.database.db import now
 from store.errors import CampaignChangedError, CampaignNotFoundError
 from store.jobs.idempotency import known_request, remember_request, request_digest
@@ -23,9 +23,9 @@ LISTS = (undefer(Campaign.boards), undefer(Campaign.specifications))
 
 
 def get_campaign(session: Session, public_id: str, *, whole: bool = False, lock: bool = False) -> Campaign:
-    """Return a campaign; CampaignNotFoundError where there is none.
+    """Return a campaign; CampaignNotFoundError if there is none.
 
-    whole: with its boards and specifications. lock: nobody else adds to it meanwhile.
+    whole: with its boards and specifications. lock: prevent concurrent additions.
     """
     statement = select(Campaign).where(Campaign.public_id == public_id)
     statement = statement.options(*LISTS) if whole else statement
@@ -36,22 +36,22 @@ def get_campaign(session: Session, public_id: str, *, whole: bool = False, lock:
 
 
 def known_of(session: Session, campaign: Campaign) -> Known:
-    """Return what a campaign, read whole, has already."""
+    """Return what a fully loaded campaign has already."""
     places = select(CampaignCell.board_number, CampaignCell.specification_number)
     cells = session.execute(places.where(CampaignCell.campaign_id == campaign.id))
     return Known(campaign.boards, campaign.specifications, {(row[0], row[1]) for row in cells})
 
 
 def clone_page(session: Session, campaign: Campaign, most_shards: int, owner: str | None = None) -> Page:
-    """Return a page with all jobs of a campaign, which was read whole, as this code reads them.
+    """Return a page with all jobs of a fully loaded campaign, parsed by this code.
 
-    InvalidSpecificationError where there are more than a page has, or where this code refuses one.
+    Raises InvalidSpecificationError if they exceed a page or this code refuses one.
     """
     places = select(CampaignCell.board_number, CampaignCell.specification_number, Job.public_id, Job.specification)
     own = places.join(Job, Job.id == CampaignCell.job_id).where(CampaignCell.campaign_id == campaign.id)
-    rows = session.execute(own.order_by(CampaignCell.job_id).limit(MOST_JOBS + 1)).all()
-    if len(rows) > MOST_JOBS:
-        raise InvalidSpecificationError([Fault("", f"the campaign has more than {MOST_JOBS} jobs")])
+    rows = session.execute(own.order_by(CampaignCell.job_id).limit(MAX_JOBS + 1)).all()
+    if len(rows) > MAX_JOBS:
+        raise InvalidSpecificationError([Fault("", f"the campaign has more than {MAX_JOBS} jobs")])
     cells = []
     for row, column, job, specification in rows:
         try:
@@ -61,8 +61,10 @@ def clone_page(session: Session, campaign: Campaign, most_shards: int, owner: st
     return Page(NOTHING, campaign.boards, campaign.specifications, cells)
 
 
-def submitted(session: Session, owner: str | None, key: str | None, request: Mapping[str, object]) -> Campaign | None:
-    """Return the campaign that the same request has made or added to before; IdempotencyConflictError as for jobs."""
+def find_resubmission(
+    session: Session, owner: str | None, key: str | None, request: Mapping[str, object]
+) -> Campaign | None:
+    """Return the campaign that the same request created or extended before; IdempotencyConflictError as for jobs."""
     known = None if key is None else known_request(session, owner, key, request_digest(request))
     return None if known is None else session.get_one(Campaign, known.campaign_id)
 
@@ -77,11 +79,11 @@ def create(
     key: str | None = None,
     limits: JobLimits = JobLimits(),
 ) -> Campaign:
-    """Store a campaign with its first page; asked again with the same key, return the one that was made then.
+    """Store a campaign with its first page; a repeated request with the same key returns the first one.
 
-    request: what the key stands for. TooManyJobsError where there is no room for all jobs.
+    request: what the key stands for. Raises TooManyJobsError if the page exceeds the job limit.
     """
-    before = submitted(session, owner, key, request)
+    before = find_resubmission(session, owner, key, request)
     if before is not None:
         return before
     check_room(session, owner, limits, len(page.cells))
@@ -111,11 +113,11 @@ def grow(
     key: str | None = None,
     limits: JobLimits = JobLimits(),
 ) -> Campaign:
-    """Store a further page; errors and key as of `create`.
+    """Store a further page; errors and key as in `create`.
 
-    CampaignChangedError where the campaign is not any more what the page was read for.
+    Raises CampaignChangedError if the campaign has changed since the page was read.
     """
-    before = submitted(session, owner, key, request)
+    before = find_resubmission(session, owner, key, request)
     if before is not None:
         return before
     campaign = get_campaign(session, public_id, whole=True, lock=True)

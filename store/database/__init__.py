@@ -1,1 +1,1 @@
-"""The connection: opening, migrating, keeping and cleaning the database; SQLite and PostgreSQL alike."""
+"""Database access: opening, migrating, backup and cleaning, for SQLite and PostgreSQL."""

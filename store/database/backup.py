@@ -1,4 +1,4 @@
-"""Copies of the embedded database, made while it is in use, and put back."""
+"""Backup of the embedded database while in use, and restoring."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from store.database.migrate import newest_revision
 from store.private import make_file, make_folder
 
 PAGES = 4096
-"""Copied at a time: writers get their turn between two portions."""
+"""Pages copied at a time; writers proceed in between."""
 
 
 class BackupError(RuntimeError):
-    """A copy that cannot be made, or a file that is no copy; the message says why."""
+    """The backup is impossible, or the file is no backup; the message says why."""
 
 
 def backup(source: Path, target: Path) -> None:
-    """Copy the database file `source` as it stands at one moment to the new file `target`; others may go on writing."""
+    """Copy a consistent state of the database file `source` to the new file `target`; writers go on."""
     if target.exists():
         raise BackupError(f"{target} exists already")
     if not source.exists():
@@ -31,7 +31,7 @@ def backup(source: Path, target: Path) -> None:
 
 
 def restore(source: Path, target: Path) -> None:
-    """Put the copy `source` in the place of the database `target`, which nobody may be using; both are checked."""
+    """Replace the database `target`, which nobody may be using, by the copy `source`; both are checked."""
     _check(source)
     make_folder(target.parent)
     make_file(target)

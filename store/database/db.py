@@ -16,10 +16,10 @@ from store.database.expressions import CLOCK
 from store.database.postgresql import ONE_SNAPSHOT, reading_engine, writing_engine
 from store.database.replica import Replica
 from store.private import make_file, make_folder
-from store.settings import Patience, Pool, Settings
+from store.settings import Pool, Settings, Timeouts
 
 PASSING = (OperationalError, InternalError)
-"""Errors that may pass by themselves: no connection, a lock not got in time, a transaction that the server ended."""
+"""Transient errors: no connection, lock timeout, transaction ended by the server."""
 
 SQLITE_PRAGMAS = (
     "PRAGMA journal_mode=WAL",  # readers never wait for the writer
@@ -38,11 +38,11 @@ NOW = select(CLOCK)
 class Database:
     """Transactions on SQLite or PostgreSQL.
 
-    On SQLite all writers of this process queue at one lock, as its own busy handler is unfair to the unlucky, and
-    share one connection, whose cache stays warm because nobody else changes what it holds.
+     On SQLite all writers of this process queue at one lock, as its own busy handler is unfair. They share one
+    connection, whose cache stays warm because nobody else changes the cached pages.
     """
 
-    def __init__(self, url: str, patience: Patience = Patience(), pool: Pool = Pool(), replica_url: str = "") -> None:
+    def __init__(self, url: str, patience: Timeouts = Timeouts(), pool: Pool = Pool(), replica_url: str = "") -> None:
         self.is_sqlite = make_url(url).get_backend_name() == "sqlite"
         self.engine = _sqlite_engine(url) if self.is_sqlite else reading_engine(url, patience, pool)
         self.reader = self.engine if self.is_sqlite else self.engine.execution_options(**ONE_SNAPSHOT)
@@ -50,8 +50,8 @@ class Database:
         self._replica = Replica(replica_url, patience, pool) if replica_url else None
         self._queue = threading.Lock() if self.is_sqlite else nullcontext()
 
-    def connected(self) -> AbstractContextManager[Connection]:
-        """Open a connection for reading, for what is asked so often that a session, twice the cost, is too much."""
+    def connect(self) -> AbstractContextManager[Connection]:
+        """Open a connection for reading, for frequent queries: a session costs twice as much."""
         return self.reader.connect()
 
     @contextmanager
@@ -62,7 +62,7 @@ class Database:
 
     @contextmanager
     def reading_replica(self) -> Iterator[Session]:
-        """Yield a session on the read replica, which may be behind; where none answers, on this database."""
+        """Yield a session on the read replica, which may lag; on this database if none answers."""
         connection = None if self._replica is None else self._replica.connect()
         if connection is None:
             with self.reading() as session:
@@ -73,12 +73,12 @@ class Database:
 
     @contextmanager
     def writing(self) -> Iterator[Session]:
-        """Yield a session that commits at the end, or rolls back where an exception leaves it."""
+        """Yield a session that commits at the end, or rolls back on an exception."""
         with self._queue, Session(self.writer, expire_on_commit=False) as session, session.begin():
             yield session
 
     def close(self) -> None:
-        """Return all connections."""
+        """Close all connections."""
         self.engine.dispose()
         self.writer.dispose()
         if self._replica is not None:
@@ -86,19 +86,19 @@ class Database:
 
 
 def session_on(connection: Connection) -> Session:
-    """Return a session that goes on in the transaction of an open connection."""
+    """Return a session that joins the transaction of an open connection."""
     return Session(connection, expire_on_commit=False)
 
 
 def open_database(settings: Settings) -> Database:
-    """Open the database that the settings name (its tables are made by store/database/migrate.py)."""
+    """Open the database of the settings (store/database/migrate.py makes its tables)."""
     if not settings.database_url:
         make_folder(settings.data)
     return Database(settings.url, settings.patience, settings.pool, settings.replica_url)
 
 
 def now(session: Session) -> float:
-    """Return the database's clock (see CLOCK). Leases live by it alone."""
+    """Return the database time (see CLOCK). Leases depend on it alone."""
     return session.connection().execute(NOW).scalar_one()
 
 
@@ -108,7 +108,7 @@ def number_of(session: Session, table: type[DeclarativeBase], *conditions: Colum
 
 
 def _sqlite_engine(url: str, begin: str = "BEGIN", pragmas: Sequence[str] = (), **pool: int) -> Engine:
-    """Return an engine whose transactions begin with `begin`, not when the driver guesses that they should."""
+    """Return an engine whose transactions begin explicitly with `begin`, not when the driver guesses."""
 
     def make(_dialect: object, _record: object, arguments: Sequence[str], _options: object) -> None:
         make_file(Path(arguments[0]))

@@ -1,4 +1,4 @@
-"""What the two databases say each in its own words, as parts of statements that are built once for both."""
+"""Dialect-specific expressions, so that statements can be built once for both databases."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class _Chance(FunctionElement[float]):
 
 
 class SharedLock(FunctionElement[str]):
-    """Of a name and a seed: PostgreSQL's lock of the two, held with others until the transaction ends.
+    """PostgreSQL's advisory lock of a name and a seed, in share mode until the transaction ends.
 
     SQLite has one writer at a time.
     """
@@ -29,17 +29,17 @@ class SharedLock(FunctionElement[str]):
 
 
 class SoleLock(FunctionElement[str]):
-    """The same lock, held alone."""
+    """The same lock, exclusive."""
 
     inherit_cache = True
     type = String()
 
 
 class Losable(FunctionElement[str]):
-    """Of a condition: where it holds, PostgreSQL does not wait for its disk when the transaction commits.
+    """Commit asynchronously on PostgreSQL if a condition holds.
 
-    The commit may then be lost if the server crashes within a moment, and is lost as a whole. A later commit that does
-    wait takes all before it along. On SQLite no commit waits (see store/database/db.py).
+     The transaction may then be lost, as a whole, in a crash within a moment. A later synchronous commit also makes all
+    earlier ones durable. On SQLite no commit waits (see store/database/db.py).
     """
 
     inherit_cache = True
@@ -47,10 +47,10 @@ class Losable(FunctionElement[str]):
 
 
 CLOCK = _Clock()
-"""The database's clock: seconds since 1970, UTC, asked once in a statement."""
+"""The database's clock: seconds since 1970, UTC, evaluated once per statement."""
 
 CHANCE = _Chance()
-"""A number from 0 to 1 that the database draws."""
+"""A random number from 0 to 1, drawn by the database."""
 
 
 @compiles(_Clock, "sqlite")

@@ -1,4 +1,4 @@
-"""Bring a database to the newest schema, or say how far it is."""
+"""Migrate a database to the newest schema, or report its revision."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ FOLDER = Path(__file__).resolve().parents[2] / "migrations"
 
 
 class NewerDatabaseError(RuntimeError):
-    """A newer version has brought the database to a schema that this one does not know."""
+    """The database has a schema from a newer version of the service."""
 
 
 def downgrade(settings: Settings, revision: str = "base") -> None:
-    """Undo migrations down to `revision`."""
+    """Downgrade the database to `revision`."""
     run_alembic(settings, "downgrade", revision)
 
 
 def check(settings: Settings) -> None:
-    """Raise where the models and the migrated database differ."""
+    """Raise if the models and the migrated database differ."""
     run_alembic(settings, "check")
 
 
 def draft(name: str) -> Path:
-    """Write the migration from the newest one to the models, to be read and mended by hand; return its file.
+    """Write the migration from the newest revision to the models, to be edited by hand; return its file.
 
-    name: what it does, in words joined by underscores. Changes of CHECK constraints are not noticed.
+    name: what it does, words joined by underscores. Changes of CHECK constraints are not detected.
     """
     before = set(_versions())
     with TemporaryDirectory() as folder:
@@ -49,7 +49,7 @@ def is_current(database: Database) -> bool:
 
 
 def check_age(database: Database) -> None:
-    """Raise NewerDatabaseError where the database has a schema newer than any that is known here."""
+    """Raise NewerDatabaseError if the schema is newer than this code."""
     there, newest = revision(database), newest_revision()
     if there is not None and there > newest:
         raise NewerDatabaseError(
@@ -58,7 +58,7 @@ def check_age(database: Database) -> None:
 
 
 def revision(database: Database) -> str | None:
-    """Return the last migration that the database has had, None where it has had none."""
+    """Return the revision of the database, None if it has none."""
     if not inspect(database.engine).has_table("alembic_version"):
         return None
     with database.reading() as session:
@@ -67,7 +67,7 @@ def revision(database: Database) -> str | None:
 
 
 def newest_revision() -> str:
-    """Return the revision of the last migration file: they are numbered."""
+    """Return the newest revision number of the migration files."""
     return max(_versions()).name.partition("_")[0]
 
 
@@ -76,7 +76,7 @@ def _versions() -> list[Path]:
 
 
 def run_alembic(settings: Settings, command: str, *arguments: str, **options: object) -> None:
-    """Run one of Alembic's commands on the database of these settings."""
+    """Run an Alembic command on the database of these settings."""
     from alembic import command as commands  # noqa: PLC0415  a tenth of a second to load, and only this needs it
     from alembic.config import Config  # noqa: PLC0415  as above
 

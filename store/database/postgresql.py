@@ -1,7 +1,7 @@
-"""The engine for PostgreSQL, on which no machine that vanishes may keep the others waiting.
+"""The PostgreSQL engine, configured so that a vanished machine cannot block others.
 
-A machine that loses power sends no goodbye. Whoever waits for it must give up by himself: this side by connection
-options, the server by the session's own settings, which end what a vanished client has left open and free its locks.
+ A machine that loses power closes nothing. This side detects that by connection options. The server does by session
+settings that end the transactions of a vanished client and free its locks.
 """
 
 from __future__ import annotations
@@ -10,26 +10,26 @@ from math import ceil
 
 from sqlalchemy import Engine, create_engine, make_url
 
-from store.settings import Patience, Pool
+from store.settings import Pool, Timeouts
 
 ONE_SNAPSHOT = {"isolation_level": "REPEATABLE READ"}
-"""On PostgreSQL every statement sees what is committed by then, unless the transaction asks for one state."""
+"""By default every PostgreSQL statement sees the newest commits; this gives the transaction one snapshot."""
 
 PROBES = 3
 
 
-def reading_engine(url: str, patience: Patience, pool: Pool) -> Engine:
-    """Return an engine for reading: a transaction may rest while a long answer is on its way to somebody."""
+def reading_engine(url: str, patience: Timeouts, pool: Pool) -> Engine:
+    """Return an engine for reading; idle transactions are allowed, as a long response may be under way."""
     return _engine(url, patience, pool, {})
 
 
-def writing_engine(url: str, patience: Patience, pool: Pool) -> Engine:
-    """Return an engine for writing: a transaction that rests may hold locks, and is ended."""
+def writing_engine(url: str, patience: Timeouts, pool: Pool) -> Engine:
+    """Return an engine for writing; idle transactions are ended, as they may hold locks."""
     return _engine(url, patience, pool, {"idle_in_transaction_session_timeout": _milliseconds(patience.idle_seconds)})
 
 
-def _engine(url: str, patience: Patience, pool: Pool, more: dict[str, int]) -> Engine:
-    """Return an engine; options that the URL itself gives go first."""
+def _engine(url: str, patience: Timeouts, pool: Pool, more: dict[str, int]) -> Engine:
+    """Return an engine; options in the URL take precedence."""
     given = make_url(url).query
     arguments = {name: value for name, value in _connection(patience).items() if name not in given}
     session = " ".join(f"-c {name}={value}" for name, value in (_session(patience) | more).items())
@@ -38,8 +38,8 @@ def _engine(url: str, patience: Patience, pool: Pool, more: dict[str, int]) -> E
     return create_engine(url, connect_args=arguments, pool_pre_ping=True, **kept)
 
 
-def _connection(patience: Patience) -> dict[str, int | str]:
-    """Return libpq's options for this end: a server that is silent for so long is taken to be gone."""
+def _connection(patience: Timeouts) -> dict[str, int | str]:
+    """Return libpq's options for this end: timeouts after which a silent server counts as gone."""
     return {
         "connect_timeout": max(2, ceil(patience.network_seconds / 2)),
         "keepalives": 1,
@@ -50,8 +50,8 @@ def _connection(patience: Patience) -> dict[str, int | str]:
     }
 
 
-def _session(patience: Patience) -> dict[str, int]:
-    """Return settings for the server's end of the connection."""
+def _session(patience: Timeouts) -> dict[str, int]:
+    """Return the session settings for the server's end."""
     return {
         "lock_timeout": _milliseconds(patience.lock_seconds),
         "statement_timeout": _milliseconds(patience.statement_seconds),
@@ -63,7 +63,7 @@ def _session(patience: Patience) -> dict[str, int]:
     }
 
 
-def _probe_seconds(patience: Patience) -> int:
+def _probe_seconds(patience: Timeouts) -> int:
     return max(1, int(patience.network_seconds / (PROBES + 1)))
 
 

@@ -1,4 +1,4 @@
-"""A read replica: a copy of the PostgreSQL database that follows it by itself, a moment behind."""
+"""A read replica: a copy of the PostgreSQL database that lags a moment behind."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from sqlalchemy.exc import OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from store.database.postgresql import ONE_SNAPSHOT, reading_engine
-from store.settings import Patience, Pool
+from store.settings import Pool, Timeouts
 
 AGAIN_SECONDS = 30.0
 log = structlog.get_logger(__name__)
 
 
 class Replica:
-    """Connections to the copy; where it does not answer nobody waits for it again before a while has passed."""
+    """Connections to the replica; after a failure it is not tried again for a while."""
 
-    def __init__(self, url: str, patience: Patience, pool: Pool) -> None:
+    def __init__(self, url: str, patience: Timeouts, pool: Pool) -> None:
         self._engine = reading_engine(url, patience, pool).execution_options(**ONE_SNAPSHOT)
         self._away_until = 0.0
 
     def connect(self) -> Connection | None:
-        """Return a connection, None where the copy does not answer."""
+        """Return a connection, None if the replica does not answer."""
         if time.monotonic() < self._away_until:
             return None
         try:
@@ -35,5 +35,5 @@ class Replica:
             return None
 
     def close(self) -> None:
-        """Return all connections."""
+        """Close all connections."""
         self._engine.dispose()

@@ -1,4 +1,4 @@
-"""Tell the database's planner what tables hold now that many rows were written at once."""
+"""Refresh the planner's statistics after large writes."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from sqlalchemy import text
 from store.database.db import Database
 
 SAMPLED = text("PRAGMA analysis_limit=1000")
-"""Entries of each index that SQLite looks at; of whole indexes it would take long, and nobody could write meanwhile."""
+"""Entries that SQLite samples per index; scanning whole indexes would block writers for long."""
 
 
 def analyze(database: Database, tables: Collection[str]) -> None:
-    """Bring the statistics of tables (names of ours) up to date, each in a short transaction of its own."""
+    """Update the statistics of tables (trusted names), each in a short transaction of its own."""
     for table in tables:
         with database.writing() as session:
             if database.is_sqlite:

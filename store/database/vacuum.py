@@ -1,4 +1,4 @@
-"""Give back the room of what was deleted, and tell the database's planner what there is."""
+"""Reclaim the space of deleted rows and refresh the planner's statistics."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ STATEMENTS = {
 
 
 def size(database: Database) -> int:
-    """Return the bytes that everything takes."""
+    """Return the size of the database in bytes."""
     with database.reading() as session:
         return int(session.execute(SIZE[database.engine.dialect.name]).scalar_one())
 
 
 def vacuum(database: Database) -> None:
-    """Write every table anew, without gaps: needs as much room again for a while, and nobody else at work.
+    """Rewrite every table without gaps: needs as much free space again, and exclusive access.
 
-    None of the statements may stand in a transaction.
+    None of the statements may run in a transaction.
     """
     with closing(database.engine.raw_connection()) as connection:
         driver = connection.driver_connection

@@ -1,1 +1,1 @@
-"""The life of a job: submitted, cut into shards, leased, committed, merged, ended. The only writers of its state."""
+"""The life of a job: submission, shards, leases, commits, result. Only this package writes job state."""

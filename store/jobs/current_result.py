@@ -1,4 +1,4 @@
-"""What is known of a job while it runs: its shards' statistics, progress, rate and estimated time of arrival."""
+"""The result of a job: stored once it has ended, merged from its shards while it runs."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ def problem_of(job: Job) -> ParsedSpecification[Specification]:
 
 
 def shards_of(session: Session, job: Job, *, statistics: bool = False) -> list[Shard]:
-    """Return the job's shards in index order, without their checkpoints and, unless asked for, their statistics."""
+    """Return the job's shards in index order, without checkpoints and, by default, without statistics."""
     shards = select(Shard).where(Shard.job_id == job.id).order_by(Shard.number)
     return list(session.scalars(shards.options(undefer(Shard.statistics)) if statistics else shards))
 
 
 def shard_records(session: Session, job: Job, shards: Sequence[Shard] | None = None) -> list[ShardRecord]:
-    """Return what the job's kind needs to know of its shards, in index order. shards: where they were read already."""
+    """Return what the job's kind reads of its shards, in index order. shards: pass them if already loaded."""
     return [
         ShardRecord(
             shard.number,
@@ -48,14 +48,14 @@ def shard_records(session: Session, job: Job, shards: Sequence[Shard] | None = N
 
 
 def has_result(job: Job) -> bool:
-    """Whether the job's result is stored: it will not change."""
+    """Whether the job's final result is stored."""
     return job.state in TERMINAL and job.step is None
 
 
 def current_result(session: Session, job: Job, shards: Sequence[Shard] | None = None) -> Result:
-    """Return the stored result of a finished job, the result so far of any other: empty where it cannot be merged.
+    """Return the stored result of a finished job, else the result so far; empty if it cannot be merged.
 
-    shards: with their statistics, where they were read already.
+    shards: with their statistics, if already loaded.
     """
     if has_result(job):
         return current_results(session, [job])[job.id]
@@ -63,7 +63,7 @@ def current_result(session: Session, job: Job, shards: Sequence[Shard] | None = 
 
 
 def current_results(session: Session, jobs: Collection[Job]) -> dict[int, Result]:
-    """Return the same of several jobs, by job id; one query reads all that are stored."""
+    """Return the current results of several jobs by job id; one query reads all stored ones."""
     stored = load_results(session, [(job, problem_of(job).board) for job in jobs if has_result(job)])
     return {job.id: stored[job.id] if job.id in stored else _so_far(session, job) for job in jobs}
 

@@ -1,8 +1,8 @@
-"""A job is deleted: at once for everybody who looks, then bit by bit where it is stored.
+"""Deletion of jobs: hidden at once, removed page by page.
 
-What others see of it, its result, goes in the transaction that asks for the deletion, and the ledger of deletions keeps
-what it was. Its tours, slices and shards may be millions of rows: a worker removes them as a step of the job, in
-transactions of bounded length, so that others write meanwhile and nothing is lost where it is killed.
+ The transaction that requests a deletion removes the result and adds an entry to the ledger of deletions. Tours, slices
+and shards may be millions of rows. A worker removes them as a step of the job, in transactions of bounded length, so
+other writers are not blocked and a killed worker loses nothing.
 """
 
 from __future__ import annotations
@@ -25,23 +25,23 @@ from store.jobs.steps import StepLease, begin_step, held_job
 from store.models.boards import TourRow, TourRun
 from store.models.campaigns import CampaignCell
 from store.models.deletions import Deletion
-from store.models.jobs import Check, Event, Job, Shard, Slice
+from store.models.jobs import Event, Job, Recheck, Shard, Slice
 from store.models.operations import IdempotencyKey
 from store.models.states import TERMINAL, IllegalTransitionError, Step
 from store.tours import features, square_index
 from store.tours.boards import board_label
 
 PAGE = 5000
-"""Rows that go in one transaction, some tens of milliseconds."""
+"""Rows removed in one transaction; takes some tens of milliseconds."""
 
 SHARDS_AT_ONCE = 200
 
 
 def delete_job(database: Database, public_id: str, by: str | None = None, reason: str | None = None) -> Deletion:
-    """Have an ended job deleted and return its entry in the ledger; asked again before it is all gone, the same entry.
+    """Request the deletion of an ended job and return its ledger entry; repeated requests return the same entry.
 
-    by: the name of the key that wants it. reason: why the service does it by itself. JobDeletedError where it is gone,
-    IllegalTransitionError where the job has not ended.
+     by: the name of the requesting key. reason: why the service itself deletes the job. Raises JobDeletedError if the
+    job is gone, IllegalTransitionError if it has not ended.
     """
     with database.reading() as session:
         entry = under_way(session, public_id)
@@ -53,9 +53,9 @@ def delete_job(database: Database, public_id: str, by: str | None = None, reason
 
 
 def owner_of(session: Session, public_id: str) -> str | None:
-    """Return the name of the key that submitted a job of which something is left; JobNotFoundError where there is none.
+    """Return the name of the key that submitted a job, None if it was submitted without one.
 
-    None: it was submitted without a key.
+    Deleted jobs count while rows of them are left. Raises JobNotFoundError for unknown jobs.
     """
     found = session.execute(select(Job.owner).where(Job.public_id == public_id)).first()
     if found is None:
@@ -64,7 +64,7 @@ def owner_of(session: Session, public_id: str) -> str | None:
 
 
 def result_digest(session: Session, job: Job) -> str | None:
-    """Return the SHA-256 (hex) of an ended job's result as sorted JSON; None where it cannot be read."""
+    """Return the SHA-256 (hex) of an ended job's result as sorted JSON; None if the result is unreadable."""
     try:
         result = load_result(session, job, problem_of(job).board).model_dump(mode="json")
     except Exception:  # noqa: BLE001  what cannot be read any more must still be deletable
@@ -73,7 +73,7 @@ def result_digest(session: Session, job: Job) -> str | None:
 
 
 def under_way(session: Session, public_id: str) -> Deletion | None:
-    """Return the entry of a job that is being deleted, None where it is not; JobDeletedError where nothing is left."""
+    """Return the ledger entry of a job being deleted, else None; JobDeletedError if nothing of it is left."""
     entry = session.scalar(select(Deletion).where(Deletion.public_id == public_id))
     if entry is not None and entry.done_at is not None:
         raise missing_job(session, public_id)
@@ -81,9 +81,9 @@ def under_way(session: Session, public_id: str) -> Deletion | None:
 
 
 def remove_page(session: Session, lease: StepLease, rows: int = PAGE) -> bool:
-    """Remove the next rows of the lease's job, about `rows` of them; return whether more is left.
+    """Remove about `rows` more rows of the lease's job; return whether any are left.
 
-    StaleLeaseError where the step was given away.
+    Raises StaleLeaseError if the step was leased to another worker.
     """
     job = held_job(session, lease)
     shards = select(Shard.id).where(Shard.job_id == job.id).order_by(Shard.number).limit(SHARDS_AT_ONCE)
@@ -92,7 +92,7 @@ def remove_page(session: Session, lease: StepLease, rows: int = PAGE) -> bool:
         return _remove_rows(session, Event.id, Event.job_id == job.id, rows)
     left = (
         _remove_tours(session, chosen, rows)
-        or _remove_rows(session, Check.id, Check.shard_id.in_(chosen), SHARDS_AT_ONCE)
+        or _remove_rows(session, Recheck.id, Recheck.shard_id.in_(chosen), SHARDS_AT_ONCE)
         or _remove_rows(session, Slice.id, Slice.shard_id.in_(chosen), rows)
     )
     if not left:
@@ -101,7 +101,7 @@ def remove_page(session: Session, lease: StepLease, rows: int = PAGE) -> bool:
 
 
 def end_deletion(session: Session, lease: StepLease) -> None:
-    """Remove the job itself, of which nothing else is left; the ledger says that it is done."""
+    """Remove the job row itself, once nothing else is left, and complete the ledger entry."""
     job = held_job(session, lease)
     entry = update(Deletion).where(Deletion.public_id == job.public_id).values(done_at=now(session))
     had_tours = session.execute(entry.returning(Deletion.tours)).scalar()
@@ -112,7 +112,7 @@ def end_deletion(session: Session, lease: StepLease) -> None:
 
 
 def find_deletions(session: Session, *, before: int | None, limit: int) -> list[Deletion]:
-    """Return up to `limit` entries of the ledger with ids below `before`, newest first."""
+    """Return up to `limit` ledger entries with ids below `before`, newest first."""
     entries = select(Deletion).order_by(Deletion.id.desc()).limit(limit)
     return list(session.scalars(entries if before is None else entries.where(Deletion.id < before)))
 
@@ -154,7 +154,10 @@ def _begin(session: Session, public_id: str, digest: str | None, by: str | None,
 
 
 def _remove_tours(session: Session, shards: Sequence[int], rows: int) -> bool:
-    """Remove whole runs of these shards and, of the first that is too long, its last tours; return whether any went."""
+    """Remove whole tour runs of these shards and the last tours of the first run that is too long.
+
+    Returns whether any were removed.
+    """
     runs = select(TourRun.id, TourRun.count).where(TourRun.shard_id.in_(shards)).order_by(TourRun.shard_id, TourRun.id)
     whole: list[int] = []
     for first, count in session.execute(runs.limit(rows)).all():
@@ -176,7 +179,7 @@ def _shorten(session: Session, first: int, count: int, rows: int) -> None:
 
 
 def _remove_rows(session: Session, key: InstrumentedAttribute[int], condition: ColumnElement[bool], rows: int) -> bool:
-    """Remove up to so many rows of a table; return whether there were any."""
+    """Remove up to `rows` rows of a table; return whether there were any."""
     found = session.scalars(select(key).where(condition).limit(rows)).all()
     session.execute(delete(key.class_).where(key.in_(found)))
     return bool(found)

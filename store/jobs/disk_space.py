@@ -1,4 +1,4 @@
-"""Room for results: jobs are paused before a disk or a quota is full, say why, and go on when there is room again."""
+"""Pause jobs before a disk or quota is full, and resume them when space is free again."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ from store.settings import Settings
 
 MIB = 1 << 20
 SPARE = 1.1
-"""Jobs that were paused go on when so many times what must be left free is free: not at every byte."""
+"""Paused jobs resume when this multiple of the required reserve is free, to avoid flapping."""
 
 FILES_GO_ON = "The job goes on by itself when there is more room for its files; resume it to try again at once."
 GOES_ON = "The job goes on by itself when there is room: delete jobs (cavalier delete), or change the setting."
 
 MORE_MIB = 64
-"""Jobs that found no room for files go on when so much more is free than then: a file takes less."""
+"""Jobs paused for lack of file space resume when this much more is free than at the pause."""
 
 TRY_AGAIN_SECONDS = 600.0
-"""After so long they try again whatever is free: not every fault of a disk shows there."""
+"""Such jobs retry after this time in any case: not every disk fault shows as missing space."""
 
 
 @dataclass(frozen=True)
-class Room:
-    """What is left: MiB of the disk and of the database, tours of all and of each key that has stored some.
+class DiskSpace:
+    """Space left: MiB on disk and in the database, tours in all and by key. None: unbounded.
 
-    None: not bounded. each: what a key may store that has stored nothing.
+    each: tours left to a key that has stored none.
     """
 
     disk_mib: int | None = None
@@ -45,26 +45,26 @@ class Room:
     each: int | None = None
     by_owner: Mapping[str | None, int] = field(default_factory=dict)
 
-    def left(self, owner: str | None) -> dict[str, int]:
-        """Return what is left for jobs of this owner, by name; nothing below zero."""
+    def remaining(self, owner: str | None) -> dict[str, int]:
+        """Return the space left to jobs of this owner, by resource; never negative."""
         own = None if self.each is None else self.by_owner.get(owner, self.each)
         found = {"disk-mib": self.disk_mib, "database-mib": self.database_mib, "tours": own, "tours-all": self.tours}
         return {name: max(0, value) for name, value in found.items() if value is not None}
 
     @property
     def short(self) -> bool:
-        """Whether nothing is left of something, for somebody."""
-        return 0 in {*self.left(None).values(), *(max(0, value) for value in self.by_owner.values())}
+        """Whether some resource is exhausted for somebody."""
+        return 0 in {*self.remaining(None).values(), *(max(0, value) for value in self.by_owner.values())}
 
     def lacking(self, job: Job) -> str | None:
-        """Return why a job must wait, None where it need not."""
+        """Return why a job must wait, or None."""
         if self.disk_mib is not None and self.disk_mib <= 0:
             return f"The disk has no more free than CAVALIER_KEEP_FREE leaves. {GOES_ON}"
         if self.database_mib is not None and self.database_mib <= 0:
             return f"The database is as large as CAVALIER_DATABASE_MIB allows. {GOES_ON}"
         if job.specification.get("store", "none") == "none":
             return None
-        left = self.left(job.owner)
+        left = self.remaining(job.owner)
         if left.get("tours") == 0:
             return f"The key has stored as many tours as CAVALIER_STORED_TOURS allows. {GOES_ON}"
         if left.get("tours-all") == 0:
@@ -72,11 +72,11 @@ class Room:
         return None
 
 
-def room(session: Session, settings: Settings) -> Room:
-    """Look what is left."""
+def room(session: Session, settings: Settings) -> DiskSpace:
+    """Measure the space left."""
     each, whole = settings.stored_tours, settings.stored_tours_all
-    stored = _stored(session) if each or whole else {}
-    return Room(
+    stored = _count_stored_tours(session) if each or whole else {}
+    return DiskSpace(
         disk_mib=_disk_mib(settings.data, settings.keep_free) if _on_own_disk(settings) else None,
         database_mib=_database_mib(session, settings.database_mib) if settings.database_mib else None,
         tours=whole - sum(stored.values()) if whole else None,
@@ -86,17 +86,17 @@ def room(session: Session, settings: Settings) -> Room:
 
 
 def wait_for_files(session: Session, public_id: str, reason: str, free: float) -> None:
-    """Pause a job that finds no room for its files until there is. free: bytes that its folder has, inf: any number."""
+    """Pause a job until there is space for its files. free: bytes free in its folder, inf: unbounded."""
     job = get_job(session, public_id, lock=True)
     if job.state not in RESTING:
         pause_all(session, [job], reason=reason, free_mib=_whole_mib(free))
         job.held = f"{reason}. {FILES_GO_ON}"
 
 
-def make_room(session: Session, settings: Settings, free: float = 0.0) -> None:
-    """Pause the jobs that there is no room for, and let those go on that were paused so; who changes one is awaited.
+def pause_for_space(session: Session, settings: Settings, free: float = 0.0) -> None:
+    """Pause jobs that lack space and resume those paused earlier that have it now; waits for row locks.
 
-    free: bytes that the folder for files of jobs has, inf: any number.
+    free: bytes free in the job folder, inf: unbounded.
     """
     left = room(session, settings)
     spare = None if left.disk_mib is None else _disk_mib(settings.data, SPARE * settings.keep_free)
@@ -114,7 +114,7 @@ def make_room(session: Session, settings: Settings, free: float = 0.0) -> None:
 
 
 def _waiting_for_files(session: Session, held: Sequence[Job], free: float) -> set[int]:
-    """Return which of these jobs found no room for their files and are not to try again yet."""
+    """Return which of these jobs lack file space and are not due for a retry."""
     if not held:
         return set()
     pauses = select(Event).where(Event.job_id.in_([job.id for job in held]), Event.name.in_(["pausing", "paused"]))
@@ -124,7 +124,7 @@ def _waiting_for_files(session: Session, held: Sequence[Job], free: float) -> se
 
 
 def _more(pause: Event, left: int | None) -> bool:
-    """Whether so many MiB are enough more than when a job was paused; None: nothing bounds them."""
+    """Whether this many MiB are enough more than at the pause. None: unbounded."""
     then = pause.data["free_mib"]
     return isinstance(then, int) and left is not None and left >= then + MORE_MIB
 
@@ -147,7 +147,7 @@ def _database_mib(session: Session, most: int) -> int:
     return (most * MIB - taken) // MIB
 
 
-def _stored(session: Session) -> dict[str | None, int]:
-    """Return how many tours jobs of each owner have stored."""
+def _count_stored_tours(session: Session) -> dict[str | None, int]:
+    """Return the number of stored tours by owner."""
     sums = select(Job.owner, func.sum(JobSums.tours)).join(JobSums, JobSums.job_id == Job.id).group_by(Job.owner)
     return {owner: int(number) for owner, number in session.execute(sums)}

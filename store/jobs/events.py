@@ -1,4 +1,4 @@
-"""Events: what happened to a job, in order. The names are a closed list, so that they can be searched for."""
+"""Events of a job, in order. Their names are a closed list, so that they can be searched."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ Name = Literal[
 
 
 def record(session: Session, job: Job, name: Name, moment: float | None = None, **data: object) -> None:
-    """Append an event to the job's history. moment: when, where the database's clock was asked already."""
+    """Append an event to the job's history. moment: the database time, if already known."""
     record_all(session, [job.id], name, moment, **data)
 
 
 def record_all(session: Session, jobs: Sequence[int], name: Name, moment: float | None = None, **data: object) -> None:
-    """Append the same event to the history of each of these jobs (ids), by one statement."""
+    """Append the same event to the history of each of these jobs (ids), in one statement."""
     if jobs:
         at = now(session) if moment is None else moment
         rows = [{"job_id": job, "at": at, "name": name, "data": data} for job in jobs]
@@ -57,7 +57,7 @@ def record_all(session: Session, jobs: Sequence[int], name: Name, moment: float 
 
 
 def times_since(session: Session, job: Job, name: Name, last: Sequence[Name]) -> int:
-    """Return how often something happened to a job since the last event of these names."""
+    """Count the events of this name since the last event of the names `last`."""
     events = select(func.count()).select_from(Event).where(Event.job_id == job.id, Event.name == name)
     begun = select(func.max(Event.id)).where(Event.job_id == job.id, Event.name.in_(last)).scalar_subquery()
     return session.scalar(events.where(Event.id > func.coalesce(begun, 0))) or 0

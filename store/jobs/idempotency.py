@@ -1,4 +1,4 @@
-"""Submission over HTTP: once per idempotency key, answered from the database where an equal job exists."""
+"""Submission over HTTP: once per idempotency key, and reusing equal jobs on request."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from store.models.jobs import Job
 from store.models.operations import IdempotencyKey
 
 KEY_LOCKS = 2
-"""The seed that tells locks of idempotency keys from others."""
+"""Seed of the advisory locks of idempotency keys."""
 
 
 def submit_once(
@@ -31,12 +31,12 @@ def submit_once(
     reuse: bool = False,
     limits: JobLimits = JobLimits(),
 ) -> tuple[Job, bool]:
-    """Return the job for this request and whether it was made now.
+    """Return the job of this request and whether it is new.
 
-    key: the client's Idempotency-Key; the same key with the same specification returns the job made first, with
-    another specification raises IdempotencyConflictError. reuse: an equal job of this engine, finished or not, will do;
-    where only another engine has such a job, the event of the submission names it. limits: on jobs that have not ended;
-    TooManyJobsError beyond them.
+     key: the client's Idempotency-Key. The same key with the same specification returns the first job; with another
+    specification it raises IdempotencyConflictError. reuse: accept an equal job of the same code, finished or not. If
+    only other code has such a job, the submission event names it. limits: on unfinished jobs; raises TooManyJobsError
+    beyond them.
     """
     request = "" if key is None else request_digest(submission.problem.document)
     known = None if key is None else known_request(session, owner, key, request)
@@ -55,14 +55,14 @@ def submit_once(
 
 
 def request_digest(document: object) -> str:
-    """Return what tells a request from others of the same key: the SHA-256 (hex) of what it asks for, as JSON."""
+    """Return the SHA-256 (hex) of a request as JSON, which distinguishes requests with the same key."""
     return hashlib.sha256(json.dumps(document, sort_keys=True).encode()).hexdigest()
 
 
 def known_request(session: Session, owner: str | None, key: str, request: str) -> IdempotencyKey | None:
-    """Return what is known of a request that came before; IdempotencyConflictError where its key is another's.
+    """Return an earlier request with this key, or None; IdempotencyConflictError if its content differs.
 
-    Of two at one moment the second waits here until the first has been answered, or has failed.
+    Of two concurrent requests the second waits until the first is answered or has failed.
     """
     session.execute(select(SoleLock(f"{owner or NOBODY} {key}", KEY_LOCKS)))
     known = session.get(IdempotencyKey, (owner or NOBODY, key))
@@ -72,7 +72,7 @@ def known_request(session: Session, owner: str | None, key: str, request: str) -
 
 
 def remember_request(session: Session, owner: str | None, key: str, request: str, **made: int) -> None:
-    """Keep a request that was answered; made: the id of what it has made, `job_id` or `campaign_id`."""
+    """Store an answered request. made: the id of the new row, as `job_id` or `campaign_id`."""
     principal = owner or NOBODY
     session.add(IdempotencyKey(owner=principal, key=key, request_sha256=request, created_at=now(session), **made))
     session.flush()

@@ -1,4 +1,4 @@
-"""Leases: a worker claims a shard, keeps it alive, and commits its slice only if it still holds it."""
+"""Leases: a worker claims a shard, renews the lease, and commits its slice only while it holds it."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from store.database.db import now
 from store.errors import DamagedCheckpointError, StaleLeaseError
 from store.jobs.events import Name, record
 from store.jobs.lease_statements import (
-    ADVANCED,
-    ADVANCED_KEEPING,
-    COMMITTING,
-    COMMITTING_ALONE,
-    ERRED,
-    HELD,
-    LEASED,
-    LEDGER,
-    LOCKED,
-    UNSERVED,
-    UPDATED,
-    serve_next,
+    ADVANCE_KEEPING_INPUT,
+    ADVANCE_SHARD,
+    INSERT_SLICE,
+    LEASE_SHARD,
+    LOCK_JOB,
+    LOCK_JOB_ALONE,
+    LOCK_JOB_SHARED,
+    LOCK_SHARD,
+    REFUND_JOB,
+    SELECT_DISTRUSTED,
+    UPDATE_SHARD,
+    pick_next_job,
 )
-from store.jobs.lifecycle import change_state, settle
-from store.jobs.spot_check_draw import draw_slice
+from store.jobs.lifecycle import advance_job, change_state
+from store.jobs.spot_check_draw import draw_for_spot_check
 from store.models.jobs import Job, Shard
 from store.models.states import ACTIVE, JobState, ShardState
 from store.tours.encoding import TourBatch, in_found_order
@@ -36,20 +36,17 @@ from store.tours.insertion import write_tours
 
 BACKOFF_SECONDS = 2.0
 ERROR_LENGTH = 4000
-"""Characters of the end of an error that are kept."""
+"""Characters kept of the end of an error."""
 
 LARGE_INPUT = 1 << 20
-"""Bytes of a checkpoint from which on it is kept only for every LARGE_INPUT_EVERY-th slice: to copy it costs time."""
+"""Larger checkpoints (bytes) are kept only for every LARGE_INPUT_EVERY-th slice, as copying takes time."""
 
 LARGE_INPUT_EVERY = 16
 
 
 @dataclass(frozen=True)
 class Lease:
-    """A shard given to a worker until it commits, fails, or falls silent.
-
-    engine: the digest of the code that the job was claimed for, which is that of the worker.
-    """
+    """A shard leased to a worker until it commits, fails, or falls silent. engine: the worker's code digest."""
 
     shard_id: int
     job_id: int
@@ -67,16 +64,13 @@ class Lease:
 
     @property
     def key(self) -> tuple[str, int]:
-        """What tells this lease from all others that are held."""
+        """Identifies the lease among all active ones."""
         return "shard", self.shard_id
 
 
 @dataclass(frozen=True)
 class SliceResult:
-    """What a slice of work produced.
-
-    repeatable: whether running it again must give the same; not where files of it were lost and made good.
-    """
+    """What a slice produced. repeatable: whether a rerun must give the same; false if lost files were rebuilt."""
 
     checkpoint: bytes
     statistics: bytes
@@ -90,33 +84,32 @@ class SliceResult:
 
     @property
     def digest(self) -> str:
-        """The digest of all that the slice found: checkpoint, statistics and tours."""
+        """Digest of all that the slice produced: checkpoint, statistics and tours."""
         return digest(self.checkpoint, self.statistics, b"" if self.tours is None else self.tours.paths.tobytes())
 
 
 def claim(
     session: Session, worker: str, engines: Collection[str], lease_seconds: float, most_running: int = 0
 ) -> Lease | None:
-    """Lease the next due shard: highest priority first, then the job that was served least for its weight.
+    """Lease the next due shard: highest priority first, then the job with the least service for its weight.
 
-    That a job which is at work already has one more lease may be lost if the database crashes within a moment
-    (`Losable`): then the shard is free, and what was computed under the lease is refused. Should the same fence be
-    given out anew, the commit that comes first counts and moves the sequence on, so the other is refused: both began
-    from the same checkpoint.
+     If the job is already running, the claim is committed asynchronously (`Losable`) and may be lost in a crash. The
+    shard is then simply free again, and a commit under the lost lease is refused. If the same fence is issued again,
+    the first commit advances the sequence number and the second is refused: both began from the same checkpoint.
 
-    engines: the digests of the code that the worker has; it is given jobs of no other. most_running: so many shards of
-    one owner are worked on at a time, 0: any number.
+     engines: the worker's code digests; it gets jobs of no other. most_running: how many shards of one owner may run at
+    a time, 0: any number.
     """
     connection, due = session.connection(), {"engines": list(engines)}
-    job = connection.execute(serve_next(most_running, skip_locked=True), due).first()
+    job = connection.execute(pick_next_job(most_running, skip_locked=True), due).first()
     if job is None:  # nothing free: wait for jobs that somebody else is just claiming from
-        job = connection.execute(serve_next(most_running, skip_locked=False), due).first()
+        job = connection.execute(pick_next_job(most_running, skip_locked=False), due).first()
     if job is None:
         return None
     wanted = {"job": job.id, "worker": worker, "lease_seconds": lease_seconds}
-    shard = connection.execute(LEASED, {**wanted, "losable": job.state == JobState.RUNNING}).first()
+    shard = connection.execute(LEASE_SHARD, {**wanted, "losable": job.state == JobState.RUNNING}).first()
     if shard is None:  # somebody else was faster
-        connection.execute(UNSERVED, {"job": job.id})
+        connection.execute(REFUND_JOB, {"job": job.id})
         return None
     if job.state == JobState.QUEUED:
         _start(session, job.id)
@@ -137,19 +130,17 @@ def claim(
     )
 
 
-def tell_compiling(session: Session, lease: Lease) -> None:
-    """Let the job say that a worker has to compile its kernels first."""
+def record_compiling(session: Session, lease: Lease) -> None:
+    """Record in the job's history that a worker must compile its kernels first."""
     record(session, session.get_one(Job, lease.job_id), "compiling", shard=lease.label)
 
 
 def commit(session: Session, lease: Lease, worker: str, result: SliceResult, share: float = 0.0) -> bool:
-    """Write a slice: tours, ledger, checkpoint and what follows from it, all or (StaleLeaseError) nothing.
+    """Commit a slice: tours, ledger, checkpoint and what follows, all or (StaleLeaseError) nothing.
 
-    DamagedCheckpointError where what it began from was damaged where it lay (store/trust/checkpoint_repair.py).
-
-    Returns whether that began a round of the job, for which other workers may be waiting.
-
-    share: the probability with which the database draws it for a second run (store/trust/spot_checks.py).
+     Raises DamagedCheckpointError if the slice's input was damaged in storage (store/trust/checkpoint_repair.py).
+    Returns whether a new round of the job began, which other workers may be waiting for. share: the probability of a
+    spot check (store/trust/spot_checks.py).
     """
     state = _lock_to_commit(session, lease, worker, exclusive=result.finished)
     tours = 0 if result.tours is None else len(result.tours)
@@ -165,11 +156,11 @@ def commit(session: Session, lease: Lease, worker: str, result: SliceResult, sha
         "its_wall_seconds": result.wall_seconds,
         "its_cpu_seconds": result.cpu_seconds,
     }
-    moment = session.connection().execute(LEDGER, {**_key(lease), **entry}).scalar()
+    moment = session.connection().execute(INSERT_SLICE, {**_key(lease), **entry}).scalar()
     if moment is None:
         raise _refusal(session, lease, worker)
     if result.repeatable:
-        draw_slice(session, lease.shard_id, lease.engine, worker, share)
+        draw_for_spot_check(session, lease.shard_id, lease.engine, worker, share)
     _write_tours(session, lease, result.tours, moment)
     values = {
         "state": ShardState.FINISHED if result.finished else ShardState.READY,
@@ -187,21 +178,24 @@ def commit(session: Session, lease: Lease, worker: str, result: SliceResult, sha
         "more_tours": tours,
     }
     # last: from here on other commits of the job wait for its sums
-    _update_held(session, lease, values, ADVANCED_KEEPING if _keeps_input(lease, result) else ADVANCED)
-    return (result.finished or state == JobState.PAUSING) and settle(session, session.get_one(Job, lease.job_id))
+    _update_held(session, lease, values, ADVANCE_KEEPING_INPUT if _keeps_input(lease, result) else ADVANCE_SHARD)
+    return (result.finished or state == JobState.PAUSING) and advance_job(session, session.get_one(Job, lease.job_id))
 
 
 def lock_damaged(session: Session, lease: Lease) -> Job | None:
-    """Lock the lease's job for this writer alone and return it, if the checkpoint that was given is damaged.
+    """Lock the lease's job exclusively and return it if the leased checkpoint is damaged, else None.
 
-    None where it is what the last slice has left; StaleLeaseError where the shard was given away.
+    Raises StaleLeaseError if the shard was leased to another worker.
     """
     job = _locked_job(session, lease)
-    return None if _left(session, lease) in (None, digest(lease.checkpoint)) else job
+    return None if _lock_last_output(session, lease) in (None, digest(lease.checkpoint)) else job
 
 
 def fail(session: Session, lease: Lease, error: str, max_attempts: int) -> None:
-    """Give a shard back after a crash of its own; StaleLeaseError where it was lost. Quarantined after too many."""
+    """Return a shard after an error in its work, or quarantine it after `max_attempts`.
+
+    Raises StaleLeaseError if the lease was lost.
+    """
     job = _locked_job(session, lease)
     crashes = lease.crashes + 1
     poisoned = crashes >= max_attempts
@@ -216,19 +210,19 @@ def fail(session: Session, lease: Lease, error: str, max_attempts: int) -> None:
     _update_held(session, lease, values)
     name: Name = "shard-quarantined" if poisoned else "shard-failed"
     record(session, job, name, shard=lease.label, error=error[-ERROR_LENGTH:])
-    settle(session, job)
+    advance_job(session, job)
 
 
 def release(session: Session, lease: Lease) -> None:
-    """Give a shard back as it was claimed, unworked."""
+    """Return a shard unworked."""
     job = _locked_job(session, lease)
     values = {"state": ShardState.READY, "worker": None, "lease_until": None, "attempts": lease.attempts - 1}
     _update_held(session, lease, values)
-    settle(session, job)
+    advance_job(session, job)
 
 
 def renew(session: Session, leases: Sequence[Lease], lease_seconds: float) -> None:
-    """Keep the leases alive; those that were lost stay lost."""
+    """Renew the leases still held."""
     held = [(lease.shard_id, lease.fence) for lease in leases]
     session.execute(
         update(Shard)
@@ -249,13 +243,13 @@ def still_wanted(session: Session, leases: Sequence[Lease]) -> set[tuple[str, in
 
 
 def _keeps_input(lease: Lease, result: SliceResult) -> bool:
-    """Whether the input of the slice stays with its shard; of large ones that of a slice now and then."""
+    """Whether to keep the slice's input with its shard; large inputs are kept only now and then."""
     large = len(lease.checkpoint or b"") > LARGE_INPUT
     return result.repeatable and not (large and lease.seq % LARGE_INPUT_EVERY)
 
 
 def _start(session: Session, job_id: int) -> None:
-    """Let a job be at work of which the first shard is given out."""
+    """Mark the job as running when its first shard is leased."""
     job = session.get_one(Job, job_id)
     job.started_at = job.started_at or now(session)
     change_state(session, job, JobState.RUNNING, "started")
@@ -263,33 +257,33 @@ def _start(session: Session, job_id: int) -> None:
 
 
 def _locked_job(session: Session, lease: Lease) -> Job:
-    """Lock the lease's job for this writer alone."""
-    if session.connection().execute(LOCKED, {"job": lease.job_id}).first() is None:  # it was deleted
+    """Lock the lease's job exclusively."""
+    if session.connection().execute(LOCK_JOB, {"job": lease.job_id}).first() is None:  # it was deleted
         raise _stale(lease)
     return session.get_one(Job, lease.job_id, populate_existing=True)
 
 
 def _lock_to_commit(session: Session, lease: Lease, worker: str, *, exclusive: bool) -> JobState:
-    """Lock the lease's job: shared for a commit that cannot change its state, else for this writer alone."""
+    """Lock the lease's job: shared if the commit cannot change its state, else exclusively."""
     connection, asked = session.connection(), {"job": lease.job_id, "worker": worker}
-    state = None if exclusive else connection.execute(COMMITTING, asked).scalar()
-    state = state or connection.execute(COMMITTING_ALONE, asked).scalar()
+    state = None if exclusive else connection.execute(LOCK_JOB_SHARED, asked).scalar()
+    state = state or connection.execute(LOCK_JOB_ALONE, asked).scalar()
     if state is None:  # the job was deleted
         raise _stale(lease)
     return JobState(state)
 
 
 def _refusal(session: Session, lease: Lease, worker: str) -> Exception:
-    """Return why the ledger takes no entry of the lease."""
-    if session.connection().execute(ERRED, {"worker": worker}).scalar_one():
+    """Return the error that explains why the ledger refused the lease's entry."""
+    if session.connection().execute(SELECT_DISTRUSTED, {"worker": worker}).scalar_one():
         return StaleLeaseError(f"{worker} was found to err: nothing of it is kept")
-    _left(session, lease)
+    _lock_last_output(session, lease)
     return DamagedCheckpointError(f"the checkpoint of {lease.label} is not what its last slice has left")
 
 
-def _left(session: Session, lease: Lease) -> str | None:
-    """Lock the lease's shard and return the digest of what its last slice left; StaleLeaseError where it was lost."""
-    held = session.connection().execute(HELD, _key(lease)).first()
+def _lock_last_output(session: Session, lease: Lease) -> str | None:
+    """Lock the lease's shard and return the digest of its last output; StaleLeaseError if the lease was lost."""
+    held = session.connection().execute(LOCK_SHARD, _key(lease)).first()
     if held is None:
         raise _stale(lease)
     return cast("str | None", held.left)
@@ -299,7 +293,9 @@ def _key(lease: Lease) -> dict[str, int]:
     return {"held_shard": lease.shard_id, "held_fence": lease.fence, "held_seq": lease.seq}
 
 
-def _update_held(session: Session, lease: Lease, values: Mapping[str, object], statement: Update = UPDATED) -> None:
+def _update_held(
+    session: Session, lease: Lease, values: Mapping[str, object], statement: Update = UPDATE_SHARD
+) -> None:
     if session.connection().execute(statement, {**_key(lease), **values}).rowcount != 1:
         raise _stale(lease)
 

@@ -1,7 +1,7 @@
-"""A job's life: submission, pause, resume, cancellation, rounds and end. The only writer of job state.
+"""A job's life: submission, pause, resume, cancellation, rounds and end. Only this module writes job state.
 
-What is done to one job is done to many by the same statements: `..._all` take jobs that the caller has locked. Locks
-are taken in one order, job before shard, so that these verbs, claims and commits never deadlock.
+ `..._all` do in a few statements for many jobs, locked by the caller, what the plain functions do for one. Locks are
+always taken job before shard, so that these functions, claims and commits never deadlock.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from store.errors import JobDeletedError, JobNotFoundError
 from store.jobs.events import Name, record, record_all
 from store.jobs.results import record_result
 from store.jobs.shards import add_shards, has_shard, with_shard
-from store.jobs.steps import begin_step, end_step, give_back
+from store.jobs.steps import begin_step, end_step, requeue_step
 from store.models.deletions import Deletion, deletion_words
-from store.models.jobs import KEPT, Check, Job, Shard
+from store.models.jobs import KEPT, Job, Recheck, Shard
 from store.models.states import (
     ACTIVE,
     RESTING,
@@ -49,38 +49,38 @@ if TYPE_CHECKING:
     from sqlalchemy import Table
 
 AT_ONCE = 1000
-"""Jobs whose numbers are asked for in one statement."""
+"""Ids reserved by one statement."""
 
 JOBS = cast("Table", Job.__table__)
-STORE = insert(JOBS)
-NEW = {
+INSERT_JOB = insert(JOBS)
+COLUMN_DEFAULTS = {
     column.key: column.default.arg if isinstance(column.default, ScalarElementColumnDefault) else None
     for column in JOBS.columns
     if not column.primary_key
 }
-"""A job's columns, as they are where nothing is said of them."""
+"""Column defaults of a new job."""
 
 PLANNED_LATER = {"step": Step.PLAN, "step_fence": 1}
 
 
 @dataclass(frozen=True)
-class Draft:
-    """A job that a worker is to plan, as it will be stored: its board, and the columns that its question tells."""
+class DraftJob:
+    """A job still to be planned by a worker: its board and the columns from its specification."""
 
     board: BoardKey | None
     columns: dict[str, Any]
 
 
-def admit_later(problem: ParsedSpecification[Specification], most_shards: int, owner: str | None) -> Draft:
-    """Look at a job, one of many, as `admit` does, and leave its plan to a worker. Errors as of `admit`."""
+def admit_later(problem: ParsedSpecification[Specification], most_shards: int, owner: str | None) -> DraftJob:
+    """Check one of many jobs as `admit` does, but leave its plan to a worker. Raises as `admit` does."""
     check_shards(problem.spec, stated_shards(problem.spec), most_shards)
     KINDS[problem.spec.kind].check(problem)
     board = None if problem.board is None else board_key(problem.board, problem.piece)
-    return Draft(board, _columns(problem, owner))
+    return DraftJob(board, _columns(problem, owner))
 
 
-def submit_all(session: Session, drafts: Sequence[Draft], moment: float) -> list[int]:
-    """Store jobs that workers are to plan, by a few statements however many; return their ids in the same order."""
+def submit_all(session: Session, drafts: Sequence[DraftJob], moment: float) -> list[int]:
+    """Store jobs for workers to plan, in a few statements; return their ids in the same order."""
     boards = board_ids(session, {draft.board for draft in drafts if draft.board is not None})
     step = PLANNED_LATER | {"created_at": moment}
     rows = [draft.columns | step | {"board_id": draft.board and boards[draft.board]} for draft in drafts]
@@ -96,20 +96,20 @@ def submit_all(session: Session, drafts: Sequence[Draft], moment: float) -> list
 
 
 def submit(session: Session, submission: Submission, owner: str | None = None) -> Job:
-    """Store a job and its shards; it is finished at once where its plan already holds the result."""
+    """Store a job and its shards; finish it at once if its plan already holds the result."""
     problem, board = submission.problem, submission.problem.board
     moment, board_id = (now(session), None) if board is None else clock_and_board(session, board, problem.piece)
     step = {} if submission.plan is not None else PLANNED_LATER
-    job = _stored(session, _columns(problem, owner) | step | {"board_id": board_id, "created_at": moment})
+    job = _insert_job(session, _columns(problem, owner) | step | {"board_id": board_id, "created_at": moment})
     told = {} if submission.plan is None else {"shards": submission.shards}
     record(session, job, "submitted", moment, **told)
     if submission.plan is not None:
-        lay_out(session, job, problem, submission.plan)
+        store_plan(session, job, problem, submission.plan)
     return job
 
 
-def lay_out(session: Session, job: Job, problem: ParsedSpecification[Specification], plan: Plan) -> None:
-    """Store the job's shards, with the advice that goes with them, or its result where the plan holds it."""
+def store_plan(session: Session, job: Job, problem: ParsedSpecification[Specification], plan: Plan) -> None:
+    """Store the job's shards and advice, or its result if the plan holds it."""
     job.explanation = plan.advice
     add_shards(session, job, plan.shards)
     if plan.result is not None:
@@ -121,9 +121,9 @@ def lay_out(session: Session, job: Job, problem: ParsedSpecification[Specificati
 def find_equal(
     session: Session, problem: ParsedSpecification[Specification], *, any_engine: bool = False
 ) -> Job | None:
-    """Return the newest job that computes the same and was not cancelled and has not failed, if any.
+    """Return the newest equal job that neither failed nor was cancelled, if any.
 
-    Of this very code, which might find something else than the code before it, unless `any_engine` will do.
+    Only jobs of this code count unless `any_engine` is set: other code might give another result.
     """
     equal = select(Job).where(
         Job.fingerprint == problem.fingerprint,
@@ -136,7 +136,7 @@ def find_equal(
 
 
 def get_job(session: Session, public_id: str, *, lock: bool = False) -> Job:
-    """Return a job; JobNotFoundError where there is none. `lock` keeps others from changing its state."""
+    """Return a job; JobNotFoundError if there is none. `lock` locks it for update."""
     statement = select(Job).where(Job.public_id == public_id, KEPT)
     job = session.scalar(statement.with_for_update() if lock else statement.options(joinedload(Job.board)))
     if job is None:
@@ -145,7 +145,7 @@ def get_job(session: Session, public_id: str, *, lock: bool = False) -> Job:
 
 
 def missing_job(session: Session, public_id: str) -> JobNotFoundError:
-    """Return the error that says why there is no such job: it was deleted, or never known."""
+    """Return the error for an unknown job id: deleted, or never known."""
     deletion = session.scalar(select(Deletion).where(Deletion.public_id == public_id))
     if deletion is None:
         return JobNotFoundError(f"there is no job {public_id!r}")
@@ -154,7 +154,7 @@ def missing_job(session: Session, public_id: str) -> JobNotFoundError:
 
 
 def get_jobs(session: Session, public_ids: Collection[str]) -> list[Job]:
-    """Return jobs in the order asked for; JobNotFoundError names the first that is not there."""
+    """Return jobs in the order of the ids; JobNotFoundError names the first missing one."""
     found = session.scalars(select(Job).where(Job.public_id.in_(public_ids), KEPT).options(joinedload(Job.board)))
     by_id = {job.public_id: job for job in found}
     missing = next((public_id for public_id in public_ids if public_id not in by_id), None)
@@ -164,9 +164,9 @@ def get_jobs(session: Session, public_ids: Collection[str]) -> list[Job]:
 
 
 def pause(session: Session, public_id: str, *, reason: str | None = None) -> Job:
-    """Give out no more slices of the job; slices at work are committed at their next safe point.
+    """Stop giving out slices of the job; running slices commit at their next safe point.
 
-    reason: why the service itself pauses it, for its history.
+    reason: why the service itself pauses it, for the history.
     """
     job = get_job(session, public_id, lock=True)
     pause_all(session, [job], reason=reason)
@@ -174,7 +174,7 @@ def pause(session: Session, public_id: str, *, reason: str | None = None) -> Job
 
 
 def pause_all(session: Session, jobs: Sequence[Job], *, reason: str | None = None, **details: object) -> None:
-    """Pause jobs; of those that rest already note that they do not go on by themselves. details: for their history."""
+    """Pause jobs; paused ones are marked so that they do not resume automatically. details: for their history."""
     moving = [job for job in jobs if job.state not in RESTING]
     if reason is None:
         for job in set(jobs) - set(moving):
@@ -184,20 +184,20 @@ def pause_all(session: Session, jobs: Sequence[Job], *, reason: str | None = Non
     at_work |= {job.id for job in moving if job.step == Step.MERGE}
     idle = [job for job in moving if job.id not in at_work]
     for job in idle:
-        give_back(job)
+        requeue_step(job)
     change_states(session, [job for job in moving if job.id in at_work], JobState.PAUSING, "pausing", **data)
     change_states(session, idle, JobState.PAUSED, "paused", **data)
 
 
 def resume(session: Session, public_id: str) -> Job:
-    """Give out slices of the job again."""
+    """Resume giving out slices of the job."""
     job = get_job(session, public_id, lock=True)
     resume_all(session, [job])
     return job
 
 
 def resume_all(session: Session, jobs: Sequence[Job]) -> None:
-    """Let jobs go on; those that do are left alone."""
+    """Resume paused jobs; leave active ones."""
     resting = [job for job in jobs if job.state not in ACTIVE]
     change_states(session, resting, JobState.QUEUED, "resumed")
     for job in resting:
@@ -205,14 +205,14 @@ def resume_all(session: Session, jobs: Sequence[Job]) -> None:
 
 
 def cancel(session: Session, public_id: str) -> Job:
-    """Stop the job for good; slices at work are discarded. A worker makes its result of what was committed."""
+    """Cancel the job; running slices are discarded. A worker makes the result of what was committed."""
     job = get_job(session, public_id, lock=True)
     cancel_all(session, [job])
     return job
 
 
 def cancel_all(session: Session, jobs: Sequence[Job]) -> None:
-    """Cancel jobs; those that are cancelled already are left alone."""
+    """Cancel jobs; leave cancelled ones."""
     wanted = [job for job in jobs if job.state != JobState.CANCELLED]
     change_states(session, wanted, JobState.CANCELLED, "cancelled", outcome="cancelled")
     _revoke_leases(session, [job.id for job in wanted])
@@ -225,17 +225,17 @@ def cancel_all(session: Session, jobs: Sequence[Job]) -> None:
 
 
 def prioritise_all(session: Session, jobs: Sequence[Job], priority: int) -> None:
-    """Give jobs another priority: which of them is worked on next, not what they find."""
+    """Set the priority of jobs: it decides which job is worked on next, not what it finds."""
     changed = [job for job in jobs if job.priority != priority]
     for job in changed:
         job.priority = priority
     record_all(session, [job.id for job in changed], "priority-changed", priority=priority)
 
 
-def settle(session: Session, job: Job) -> bool:
-    """After a commit (the job is locked): let the job rest if it is pausing; with no shard open its result is due.
+def advance_job(session: Session, job: Job) -> bool:
+    """After a commit to a locked job: complete a pause, or begin its merge once no shard is open.
 
-    Returns whether that is so.
+    Returns whether the merge is due.
     """
     if job.step is not None:
         return False
@@ -244,14 +244,14 @@ def settle(session: Session, job: Job) -> bool:
         if job.state == JobState.PAUSING and not leased:
             change_state(session, job, JobState.PAUSED, "paused")
         return False
-    if _unconfirmed(session, job):
+    if _has_open_rechecks(session, job):
         return False
     begin_step(job, Step.MERGE)
     return True
 
 
-def begin_again(session: Session, job: Job) -> None:
-    """Plan the job (which is locked) anew: nothing of what it found stands. The one way out of an ended job's state."""
+def reset_job(session: Session, job: Job) -> None:
+    """Plan a locked job anew and drop its findings. The only way out of a final state."""
     job.rounds, job.outcome, job.explanation, job.problem, job.tidied = 0, None, None, None, 0
     if job.state == JobState.CANCELLED:
         job.outcome, job.explanation = "cancelled", "what was found is undone: a worker erred"
@@ -264,13 +264,13 @@ def begin_again(session: Session, job: Job) -> None:
     record(session, job, "begun-again")
 
 
-def _unconfirmed(session: Session, job: Job) -> bool:
-    """Whether slices of the job are still to be run again, or were found wrong and are not yet undone."""
+def _has_open_rechecks(session: Session, job: Job) -> bool:
+    """Whether slices of the job await a rerun, or were found wrong and not yet rolled back."""
     open_checks = (
-        select(Check.id)
-        .join(Shard, Shard.id == Check.shard_id)
-        .where(Shard.job_id == job.id, Check.purpose == Purpose.CONFIRMATION)
-        .where(Check.state.in_([CheckState.WAITING, CheckState.LEASED, CheckState.DIFFERENT]))
+        select(Recheck.id)
+        .join(Shard, Shard.id == Recheck.shard_id)
+        .where(Shard.job_id == job.id, Recheck.purpose == Purpose.CONFIRMATION)
+        .where(Recheck.state.in_([CheckState.WAITING, CheckState.LEASED, CheckState.DIFFERENT]))
         .limit(1)
     )
     return session.scalar(open_checks) is not None
@@ -294,19 +294,19 @@ def change_states(session: Session, jobs: Sequence[Job], state: JobState, event:
     write_deliveries(session, jobs, state, moment, data.get("outcome"))
 
 
-def _stored(session: Session, columns: dict[str, object]) -> Job:
-    """Store a new job by a statement on the table, which takes half the time of the session's bookkeeping."""
+def _insert_job(session: Session, columns: dict[str, object]) -> Job:
+    """Insert a job by Core, in half the time of the session's bookkeeping."""
     told = {name: value for name, value in columns.items() if value is not None}
-    key = session.connection().execute(STORE, told).inserted_primary_key
+    key = session.connection().execute(INSERT_JOB, told).inserted_primary_key
     assert key is not None
-    job = Job(id=key[0], **NEW | columns)
+    job = Job(id=key[0], **COLUMN_DEFAULTS | columns)
     make_transient_to_detached(job)
     session.add(job)
     return job
 
 
 def _columns(problem: ParsedSpecification[Specification], owner: str | None) -> dict[str, object]:
-    """Return the columns of a new job that its specification gives."""
+    """Return the columns of a new job that follow from its specification."""
     specification = problem.spec
     return {
         "public_id": secrets.token_hex(8),
@@ -325,7 +325,7 @@ def _columns(problem: ParsedSpecification[Specification], owner: str | None) -> 
 
 
 def _engine(specification: Specification) -> str:
-    """Return the digest of this code for such a job."""
+    """Return this code's digest for such a job."""
     return job_code_digest(specification.kind, specification.asked_method)
 
 

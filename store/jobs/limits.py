@@ -1,4 +1,4 @@
-"""How much one key, and all together, may have at a time."""
+"""Limits on concurrent jobs, per key and in all."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from store.models.jobs import Job, Shard
 from store.models.states import OPEN, ShardState
 
 NOBODY = ""
-"""Stands for the owner of what was sent without a key."""
+"""Owner of requests without a key."""
 
 
 @dataclass(frozen=True)
 class JobLimits:
-    """How many jobs that have not ended one owner may have, and all together; 0: any number."""
+    """Maximum number of unfinished jobs per owner and in all; 0: any number."""
 
     each: int = 0
     all: int = 0
 
 
 def check_room(session: Session, owner: str | None, limits: JobLimits, jobs: int = 1) -> None:
-    """Refuse so many more jobs where there is no room for them all (TooManyJobsError).
+    """Raise TooManyJobsError if `jobs` more jobs exceed the limits.
 
-    Two that come at the same moment may both get in: this keeps a service usable, it does no accounting.
+    Concurrent requests may both pass: this protects the service and is no exact quota.
     """
     own = _open(session, Job.owner.is_not_distinct_from(owner)) if limits.each else 0
     if limits.each and own + jobs > limits.each:
@@ -38,12 +38,12 @@ def check_room(session: Session, owner: str | None, limits: JobLimits, jobs: int
 
 
 def has_shard_free(most: int) -> ColumnElement[bool]:
-    """Whether fewer than `most` shards of a job's owner are worked on."""
+    """Whether fewer than `most` shards of a job's owner are running."""
     return func.coalesce(Job.owner, NOBODY).not_in(_busy_owners(most))
 
 
 def _busy_owners(most: int) -> Select[str]:
-    """Select whoever has all shards at work that one owner may have."""
+    """Select owners with `most` or more running shards."""
     owner = func.coalesce(Job.owner, NOBODY)
     leased = select(owner).join(Shard, Shard.job_id == Job.id).where(Shard.state == ShardState.LEASED)
     return leased.correlate(None).group_by(owner).having(func.count() >= most)

@@ -1,4 +1,4 @@
-"""What the sweeper does: expired leases go back, jobs that wait for nothing are settled, workers are counted."""
+"""The sweeper's duties: return expired leases, advance waiting jobs, count workers."""
 
 from __future__ import annotations
 
@@ -11,43 +11,43 @@ from store.database.db import now
 from store.database.expressions import CLOCK
 from store.database.insertion import insert_or_keep, insert_or_replace
 from store.jobs.events import record
-from store.jobs.lifecycle import settle
+from store.jobs.lifecycle import advance_job
 from store.jobs.steps import return_all_steps
-from store.models.jobs import HAS_STEP, Check, Job, Shard, check_due
+from store.models.jobs import HAS_STEP, Job, Recheck, Shard, check_due
 from store.models.operations import Maintenance, WorkerRow
 from store.models.states import ACTIVE, TERMINAL, CheckState, JobState, ShardState
 from store.models.webhooks import CampaignWebhook, Delivery
 
 SILENT_SECONDS = 15.0
-"""A worker gives a sign of life every few seconds; after so many without one it is said to be silent."""
+"""Seconds without a heartbeat after which a worker counts as silent; it sends one every few seconds."""
 
 DEAD_AFTER_SECONDS = 60.0
 AT_ONCE = 5
-"""So many leases of a shard in a row may be lost before it begins to wait for the next."""
+"""Number of leases of a shard lost in a row before its retries are delayed."""
 
-LONGEST_WAIT_SECONDS = 30.0
+MAX_WAIT_SECONDS = 30.0
 
 
-def take_turn(session: Session, duty: str, period: float) -> bool:
-    """Whether it is this caller's turn to do a duty that one process does once a `period` (seconds)."""
+def claim_period(session: Session, duty: str, period: float) -> bool:
+    """Whether it is this caller's turn at a duty that one process does once per `period` seconds."""
     moment = now(session)
     insert_or_keep(session, Maintenance, name=duty, due_at=0.0)
     moved = update(Maintenance).where(Maintenance.name == duty, Maintenance.due_at <= moment)
     return bool(session.execute(moved.values(due_at=moment + period)).rowcount)  # type: ignore[attr-defined]  # UPDATE
 
 
-def heed_clock(session: Session, duty: str, period: float, lease_seconds: float) -> bool:
-    """Where the clock has gone back since the last turn of this duty: let nothing wait for moments of the old one.
+def clamp_deadlines(session: Session, duty: str, period: float, lease_seconds: float) -> bool:
+    """If the database clock moved backwards since the last sweep, clamp all pending deadlines to the new clock.
 
-    Somebody has set it, or the database moved to another machine. Leases end when those given now would, waits are
-    over, and so is that for the turn. Returns whether it was so.
+     The clock was set, or the database moved to another machine. Leases then end as if given now, waits end, and so
+    does the wait for this duty. Returns whether the clock had moved.
     """
     moment = now(session)
     due = session.scalar(select(Maintenance.due_at).where(Maintenance.name == duty))
     if due is None or due <= moment + period:
         return False
     latest = moment + lease_seconds
-    for until in (Shard.lease_until, Check.lease_until, Job.step_due, Delivery.due_at, CampaignWebhook.due_at):
+    for until in (Shard.lease_until, Recheck.lease_until, Job.step_due, Delivery.due_at, CampaignWebhook.due_at):
         session.execute(update(until.class_).where(until > latest).values({until: latest}))
     session.execute(update(Shard).where(Shard.not_before > moment).values(not_before=moment))
     session.execute(update(Maintenance).where(Maintenance.name == duty).values(due_at=moment))
@@ -55,15 +55,15 @@ def heed_clock(session: Session, duty: str, period: float, lease_seconds: float)
 
 
 def return_expired_leases(session: Session, *, everything: bool = False) -> int:
-    """Give shards back whose worker fell silent; with `everything` (no worker can live) all leases, and forget them.
+    """Return the shards of silent workers; with `everything` (no worker can live) return all leases.
 
-    However often that happens, it fails no job: a process is killed for reasons that are not its shards'. Should one
-    be the reason all the same, its waits become longer and leave the machine to others. What somebody else has locked
-    is left for the next time: this waits for nobody. Returns how many leases were given back.
+     Lost leases never fail a job, as processes are mostly killed for other reasons. If the shard is the reason, its
+    growing delays leave the machine to others. Rows locked by others are skipped until the next sweep. Returns the
+    number of leases returned.
     """
     if everything:
         return_all_steps(session)
-        session.execute(update(Check).where(Check.state == CheckState.LEASED).values(state=CheckState.WAITING))
+        session.execute(update(Recheck).where(Recheck.state == CheckState.LEASED).values(state=CheckState.WAITING))
         session.execute(delete(WorkerRow))
     expired = select(Shard.id, Shard.job_id).where(Shard.state == ShardState.LEASED)
     if not everything:
@@ -73,13 +73,13 @@ def return_expired_leases(session: Session, *, everything: bool = False) -> int:
 
 
 def settle_waiting_jobs(session: Session) -> None:
-    """Settle jobs that no commit will settle: pausing with no slice at work."""
+    """Advance pausing jobs that no commit will advance, as no slice of them is running."""
     for job in session.scalars(select(Job).where(Job.state == JobState.PAUSING).with_for_update(skip_locked=True)):
-        settle(session, job)
+        advance_job(session, job)
 
 
 def ended_jobs(session: Session, public_ids: Collection[str]) -> set[str]:
-    """Return those of these jobs that have ended; ids of no job are passed over."""
+    """Return those of these jobs that have ended; ignore unknown ids."""
     ended = select(Job.public_id).where(Job.public_id.in_(public_ids), Job.state.in_(TERMINAL))
     return set(session.scalars(ended))
 
@@ -93,7 +93,7 @@ def report_worker(
     engines: Collection[str] = (),
     stuck: int = 0,
 ) -> None:
-    """Write that this worker lives; `engine` names its code as a whole, `engines` the code of each kind of job.
+    """Record a worker's heartbeat. `engine` is the digest of its whole code, `engines` those by kind.
 
     stuck: how many of its threads are in a step that takes far too long.
     """
@@ -104,18 +104,18 @@ def report_worker(
 
 
 def forget_worker(session: Session, name: str) -> None:
-    """Strike off a worker that has ended."""
+    """Remove a worker that has ended."""
     session.execute(delete(WorkerRow).where(WorkerRow.name == name))
 
 
 def live_workers(session: Session, within: float = DEAD_AFTER_SECONDS) -> list[WorkerRow]:
-    """Return the workers seen within so many seconds; one seen later than now was seen before the clock was set."""
+    """Return workers seen within `within` seconds. Times in the future precede a change of the clock."""
     recent = WorkerRow.seen_at.between(CLOCK - within, CLOCK + within)
     return list(session.scalars(select(WorkerRow).where(recent).order_by(WorkerRow.name)))
 
 
 def notifications_wanted(session: Session) -> int:
-    """Return how many notifications keep every live worker busy: what is due, at most twice the free capacity."""
+    """Return how many notifications keep every live worker busy: the work due, at most twice the free capacity."""
     moment = now(session)
     due = (
         select(func.count())
@@ -124,7 +124,7 @@ def notifications_wanted(session: Session) -> int:
         .where(Job.state.in_(ACTIVE), Shard.state == ShardState.READY, Shard.not_before <= moment)
     )
     leased = select(func.count()).select_from(Shard).where(Shard.state == ShardState.LEASED)
-    checks = select(func.count()).select_from(Check).where(check_due(moment))
+    checks = select(func.count()).select_from(Recheck).where(check_due(moment))
     steps = select(func.count()).select_from(Job).where(HAS_STEP, Job.step_due <= moment)
     capacity = sum(worker.capacity for worker in live_workers(session))
     free = max(0, capacity - session.execute(leased).scalar_one())
@@ -144,10 +144,10 @@ def _return_one(session: Session, job_id: int, shard_id: int) -> bool:
         return False
     shard.state = ShardState.READY
     if shard.attempts > AT_ONCE:
-        shard.not_before = now(session) + min(LONGEST_WAIT_SECONDS, 2.0 ** min(shard.attempts - AT_ONCE, 10))
+        shard.not_before = now(session) + min(MAX_WAIT_SECONDS, 2.0 ** min(shard.attempts - AT_ONCE, 10))
     record(session, job, "lease-expired", shard=shard.label, worker=shard.worker)
     shard.fence += 1
     shard.worker, shard.lease_until = None, None
     session.flush()
-    settle(session, job)
+    advance_job(session, job)
     return True

@@ -1,4 +1,4 @@
-"""Write a job's result into its tables and read it back: `load_result` returns what `record_result` was given."""
+"""Write a job's result into its tables and read it back: `load_result` returns what `record_result` stored."""
 
 from __future__ import annotations
 
@@ -50,12 +50,12 @@ def record_result(session: Session, job: Job, board: Board | None, result: Resul
 
 
 def record_estimates(session: Session, job: Job, estimates: Sequence[Estimate], *, final: bool = False) -> None:
-    """Store the estimates as they stand after the job's current round. final: the job has ended."""
+    """Store the estimates after the job's current round. final: the job has ended."""
     _insert(session, EstimateRow, [_estimate_row(job, part, final=final) for part in estimates])
 
 
 def result_digest(result: Result) -> str:
-    """Return the SHA-256 of all parts of a result, the same whatever order its counts, squares and ends come in."""
+    """Return the SHA-256 of all parts of a result, independent of the order of counts, squares and ends."""
     document = result.model_dump(mode="json", exclude={"outcome", "explanation"})
     for part in ("counts", "squares", "ends"):
         document[part] = sorted(json.dumps(row, sort_keys=True) for row in document[part])
@@ -75,20 +75,20 @@ def load_result(session: Session, job: Job, board: Board | None) -> Result:
 
 
 def load_results(session: Session, jobs: Sequence[tuple[Job, Board | None]]) -> dict[int, Result]:
-    """Read the results of finished jobs, each with its board, by job id: one query however many, whatever they have."""
+    """Read the results of finished jobs, each with its board, by job id, in a single query."""
     if not jobs:
         return {}
     found: dict[int, dict[type[Base], list[Row[Any]]]] = {job.id: {model: [] for model in TABLES} for job, _ in jobs}
-    parts = [_selected(number, model, found) for number, model in enumerate(TABLES)]
+    parts = [_select_rows(number, model, found) for number, model in enumerate(TABLES)]
     order: list[ColumnElement[Any]] = [literal_column(name) for name in ("number", "id", "square", "start", '"end"')]
     for row in session.execute(union_all(*parts).order_by(*order)):
         found[row.job_id][TABLES[row.number]].append(row)
     return {job.id: _result(job, board, found[job.id]) for job, board in jobs}
 
 
-def _selected(number: int, model: type[Base], jobs: Collection[int]) -> Select[Any]:
-    """Select a table's rows in the columns of all: those it does not have are NULL."""
-    own = _named(model)
+def _select_rows(number: int, model: type[Base], jobs: Collection[int]) -> Select[Any]:
+    """Select a table's rows in the union of all columns, NULL where the table lacks one."""
+    own = _part_columns(model)
     asked: list[ColumnElement[bool]] = [own["job_id"].in_(jobs)]
     if model is EstimateRow:
         other = aliased(EstimateRow)
@@ -98,15 +98,15 @@ def _selected(number: int, model: type[Base], jobs: Collection[int]) -> Select[A
     return select(literal(number).label("number"), *map(ColumnElement.label, columns, COLUMNS)).where(*asked)
 
 
-def _named(model: type[Base]) -> dict[str, ColumnElement[Any]]:
-    """Return the columns that tell what a part is; an estimate's value is of another type than a count's."""
+def _part_columns(model: type[Base]) -> dict[str, ColumnElement[Any]]:
+    """Return the result columns of a model; estimates and counts have values of different types."""
     columns = {name: column for name, column in model.__table__.columns.items() if name not in _SCOPED}
     return {"estimate" if model is EstimateRow and name == "value" else name: columns[name] for name in columns}
 
 
 _SCOPED = {"board_id", "fact", "starts", "restriction", "final", "seed"}
 TABLES: Sequence[type[Base]] = (PartRow, CountRow, EstimateRow, SquareRow, EndRow)
-COLUMNS = {name: column for model in reversed(TABLES) for name, column in _named(model).items()}
+COLUMNS = {name: column for model in reversed(TABLES) for name, column in _part_columns(model).items()}
 
 
 def _result(job: Job, board: Board | None, rows: Mapping[type[Base], Sequence[Row[Any]]]) -> Result:
@@ -130,7 +130,7 @@ def _columns(model: type[Base]) -> set[str]:
 
 
 def _row(job: Job, part: Part, model: type[Base]) -> dict[str, object]:
-    """Split a part into the model's columns and, for fields that have none, `extra`."""
+    """Split a part into the model's columns and `extra` for all other fields."""
     columns = _columns(model)
     fields = part.model_dump(mode="json", exclude={"exact"})
     known = {name: value for name, value in fields.items() if name in columns}
@@ -174,7 +174,7 @@ def _end_row(job: Job, board: Board, part: EndStatistics) -> dict[str, object]:
 
 
 def _part(model: type[AnyPart], row: Row[Any], replaced: Mapping[str, object]) -> AnyPart:
-    """Return a part of a result: the columns of its own table, what it has beside them, and what is written anew."""
+    """Rebuild a part from its columns, its extra fields and the replaced values."""
     own = _columns(PART_TABLES[model])
     columns = {name: getattr(row, name) for name in own if name in model.model_fields and name not in replaced}
     return model.model_validate(columns | row.extra | replaced)

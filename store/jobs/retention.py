@@ -1,7 +1,6 @@
-"""Of jobs that have ended, what nobody reads daily: checkpoints and statistics are compressed, or dropped after a time.
+"""Compress, and later drop, checkpoints and statistics of ended jobs.
 
-The audit reads them, and whoever compares the digests of two jobs. What other workers would need to run slices again is
-of no use once a job has ended, and goes.
+Only the audit and comparisons of digests read them. Inputs kept for reruns are dropped when the job has ended.
 """
 
 from __future__ import annotations
@@ -17,14 +16,14 @@ from sqlalchemy.orm import Session
 
 from store.database.db import Database, now
 from store.models.columns import COMPRESSED
-from store.models.jobs import Check, Job, Shard
+from store.models.jobs import Job, Recheck, Shard
 from store.models.states import TERMINAL, JobState
 
 PAGE = 50
-"""Shards that are read, compressed and written at a time."""
+"""Shards read, compressed and written in one transaction."""
 
 SMALL = 256
-"""Bytes from which on it pays to compress."""
+"""Smaller values (bytes) are not compressed."""
 
 RAW = [type_coerce(column, LargeBinary) for column in (Shard.checkpoint, Shard.statistics, Shard.input_checkpoint)]
 SHARDS = Shard.__table__
@@ -42,7 +41,7 @@ WRITE = (
 
 
 class Tidied(IntEnum):
-    """How far the checkpoints and statistics of a job were put away (`Job.tidied`)."""
+    """How far the checkpoints and statistics of a job were reduced (`Job.tidied`)."""
 
     NO = 0
     COMPRESSED = 1
@@ -52,20 +51,17 @@ class Tidied(IntEnum):
 
 @dataclass(frozen=True)
 class Tidying:
-    """What was done with some shards of a job, or would be: bytes of what they keep, before and after.
-
-    last: the last of these shards.
-    """
+    """Effect on a page of shards: bytes before and after. last: the last of these shards."""
 
     last: int
     before: int
     after: int
 
 
-def untidy(session: Session, drop_days: float, limit: int) -> list[tuple[int, bool]]:
-    """Return ended jobs whose turn it is: id, and whether to drop instead of to compress.
+def find_reducible(session: Session, drop_days: float, limit: int) -> list[tuple[int, bool]]:
+    """Return ended jobs due for reduction: id, and whether to drop instead of to compress.
 
-    drop_days: succeeded jobs ended longer ago have theirs dropped; 0: none.
+    drop_days: succeeded jobs that ended longer ago are dropped; 0: none.
     """
     ended = select(Job.id).where(Job.state.in_(TERMINAL), Job.step.is_(None))
     found: list[tuple[int, bool]] = []
@@ -80,8 +76,8 @@ def untidy(session: Session, drop_days: float, limit: int) -> list[tuple[int, bo
     return found + [(number, False) for number in session.scalars(fresh) if number not in known]
 
 
-def outdated(session: Session, days: float, limit: int) -> list[str]:
-    """Return failed and cancelled jobs that ended more than so many days ago, oldest first."""
+def find_expired(session: Session, days: float, limit: int) -> list[str]:
+    """Return failed and cancelled jobs that ended more than `days` days ago, oldest first."""
     unwanted = Job.state.in_([JobState.FAILED, JobState.CANCELLED])
     old = Job.finished_at < now(session) - days * 86400.0
     return list(
@@ -89,16 +85,16 @@ def outdated(session: Session, days: float, limit: int) -> list[str]:
     )
 
 
-def tidy(database: Database, job_id: int, *, drop: bool, dry: bool = False, after: int = 0) -> Iterator[Tidying]:
-    """Compress or drop what one job keeps, page by page, from the shard after `after` on; yield what came of each.
+def reduce_job(database: Database, job_id: int, *, drop: bool, dry: bool = False, after: int = 0) -> Iterator[Tidying]:
+    """Compress or drop the data of one job page by page, after shard `after`; yield each page's effect.
 
-    A job that somebody undoes or deletes meanwhile is left alone. dry: change nothing.
+    Stops if the job is rolled back or deleted meanwhile. dry: change nothing.
     """
     if drop and not dry and not _mark(database, job_id, Tidied.GOING):
         return
     while rows := _page(database, job_id, after):
         after = rows[-1][0]
-        packed = [(None, None) if drop else (_compressed(row[1]), _compressed(row[2])) for row in rows]
+        packed = [(None, None) if drop else (_compress(row[1]), _compress(row[2])) for row in rows]
         if not dry and not _write(database, job_id, [row[0] for row in rows], packed):
             return
         yield Tidying(after, _size(row[1:] for row in rows), _size(packed))
@@ -107,7 +103,7 @@ def tidy(database: Database, job_id: int, *, drop: bool, dry: bool = False, afte
 
 
 def _page(database: Database, job_id: int, after: int) -> list[tuple[Any, ...]]:
-    """Return the next shards with their checkpoint, statistics and kept input, as they are stored."""
+    """Return the next shards with their checkpoint, statistics and kept input, as stored."""
     page = select(Shard.id, *RAW).where(Shard.job_id == job_id, Shard.id > after).order_by(Shard.id).limit(PAGE)
     with database.reading() as session:
         return [tuple(row) for row in session.execute(page)]
@@ -117,7 +113,7 @@ def _size(rows: Iterable[Iterable[bytes | None]]) -> int:
     return sum(len(part or b"") for row in rows for part in row)
 
 
-def _compressed(data: bytes | None) -> bytes | None:
+def _compress(data: bytes | None) -> bytes | None:
     if data is None or len(data) < SMALL or data.startswith(COMPRESSED):
         return data
     smaller = COMPRESSED + zlib.compress(data)
@@ -126,7 +122,7 @@ def _compressed(data: bytes | None) -> bytes | None:
 
 def _mark(database: Database, job_id: int, how: Tidied) -> bool:
     with database.writing() as session:
-        job = _ended(session, job_id)
+        job = _lock_ended(session, job_id)
         if job is not None:
             job.tidied = max(job.tidied, how)
     return job is not None
@@ -136,19 +132,19 @@ def _write(
     database: Database, job_id: int, shards: Sequence[int], packed: Sequence[tuple[bytes | None, bytes | None]]
 ) -> bool:
     with database.writing() as session:
-        if _ended(session, job_id) is None:
+        if _lock_ended(session, job_id) is None:
             return False
         rows = [
             {"shard": shard, "checkpoint": checkpoint, "statistics": statistics}
             for shard, (checkpoint, statistics) in zip(shards, packed, strict=True)
         ]
         session.connection().execute(WRITE, rows)
-        inputs = update(Check).where(Check.shard_id.in_(shards), Check.checkpoint.is_not(None))
+        inputs = update(Recheck).where(Recheck.shard_id.in_(shards), Recheck.checkpoint.is_not(None))
         session.execute(inputs.values(checkpoint=None, statistics=None))
     return True
 
 
-def _ended(session: Session, job_id: int) -> Job | None:
-    """Lock the job and return it where it still rests."""
+def _lock_ended(session: Session, job_id: int) -> Job | None:
+    """Lock the job and return it if it is still at rest."""
     job = session.scalar(select(Job).where(Job.id == job_id).with_for_update())
     return job if job is not None and job.state in TERMINAL and job.step is None else None

@@ -1,4 +1,4 @@
-"""What the shards of jobs come to, read without looking at any shard."""
+"""Totals over a job's shards, read without scanning shards."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from store.models.jobs import JobSums
 
 
 class Sums(NamedTuple):
-    """Fields as `JobSums` has them."""
+    """Totals, with the fields of `JobSums`."""
 
     shards: int
     finished: int
@@ -29,6 +29,6 @@ COLUMNS = [getattr(JobSums, name) for name in Sums._fields]
 
 
 def sums_of(session: Session, jobs: Collection[int]) -> dict[int, Sums]:
-    """Return the sums of those of these jobs that have shards."""
+    """Return the totals of those of these jobs that have shards."""
     rows = session.execute(select(JobSums.job_id, *COLUMNS).where(JobSums.job_id.in_(jobs)))
     return {row[0]: Sums(*row[1:]) for row in rows}

@@ -1,4 +1,4 @@
-"""The rows of a job's shards, many at once: a plan may have a hundred thousand."""
+"""Bulk writes of shard rows: a plan may have a hundred thousand."""
 
 from __future__ import annotations
 
@@ -14,12 +14,14 @@ from store.models.states import ShardState
 
 BATCH = 2000
 SHARDS = Shard.__table__
-ADD = insert(SHARDS).returning(SHARDS.c.id)  # type: ignore[arg-type]  # it is a Table
-"""Asked for ids, rows go in one statement, so that PostgreSQL adds to the job's sums once; else one by one, each of
-which finds all versions of the sums that those before it have left."""
+INSERT_SHARDS = insert(SHARDS).returning(SHARDS.c.id)  # type: ignore[arg-type]  # it is a Table
+"""RETURNING makes SQLAlchemy send many rows per statement, so that PostgreSQL updates the totals once.
+
+ Sent row by row, each update would scan all earlier versions of the totals.
+"""
 
 WHOLE: CoreExecuteOptionsParameter = {"insertmanyvalues_page_size": BATCH}
-EXTEND = (
+EXTEND_SHARD = (
     update(SHARDS)  # type: ignore[arg-type]  # it is a Table
     .where(SHARDS.c.job_id == bindparam("job"), SHARDS.c.number == bindparam("index"))
     .values(target=bindparam("goal"), label=bindparam("name"), state=ShardState.READY)
@@ -32,21 +34,21 @@ def add_shards(session: Session, job: Job, plans: Sequence[ShardPlan]) -> None:
         {"job_id": job.id, "number": plan.index, "label": plan.label, "target": dict(plan.target)} for plan in plans
     ]
     for first in range(0, len(rows), BATCH):
-        session.connection().execute(ADD, rows[first : first + BATCH], execution_options=WHOLE)
+        session.connection().execute(INSERT_SHARDS, rows[first : first + BATCH], execution_options=WHOLE)
 
 
 def extend_shards(session: Session, job: Job, plans: Sequence[ShardPlan]) -> None:
-    """Give shards that are finished a further target."""
+    """Set a further target for finished shards."""
     rows = [{"job": job.id, "index": plan.index, "goal": dict(plan.target), "name": plan.label} for plan in plans]
     for first in range(0, len(rows), BATCH):
-        session.connection().execute(EXTEND, rows[first : first + BATCH])
+        session.connection().execute(EXTEND_SHARD, rows[first : first + BATCH])
 
 
 def has_shard(session: Session, job: Job, state: ShardState) -> bool:
-    """Whether a shard of the job is in this state."""
+    """Whether the job has a shard in this state."""
     return session.scalar(select(Shard.id).where(Shard.job_id == job.id, Shard.state == state).limit(1)) is not None
 
 
 def with_shard(session: Session, jobs: Collection[int], state: ShardState) -> set[int]:
-    """Return those of these jobs of which a shard is in this state."""
+    """Return those of these jobs that have a shard in this state."""
     return set(session.scalars(select(Shard.job_id).where(Shard.job_id.in_(jobs), Shard.state == state)))

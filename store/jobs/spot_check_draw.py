@@ -1,4 +1,4 @@
-"""The draw of slices for a second run."""
+"""Random draw of slices for a spot check."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from sqlalchemy import String, bindparam, insert, literal, select
 from sqlalchemy.orm import Session
 
 from store.database.expressions import CHANCE
-from store.models.jobs import Check, Shard
+from store.models.jobs import Recheck, Shard
 from store.models.states import CheckState, Purpose
 
 DRAWN = select(
@@ -26,14 +26,14 @@ DRAWN = select(
 INPUT = ["shard_id", "seq", "engine", "target", "checkpoint", "statistics", "state", "purpose", "suspect", "attempts"]
 
 
-DRAW = insert(Check.__table__).from_select(  # type: ignore[arg-type]  # it is a Table
+DRAW = insert(Recheck.__table__).from_select(  # type: ignore[arg-type]  # it is a Table
     INPUT, DRAWN
 )
-"""Built once: a share of all slices is drawn, and each is asked."""
+"""Built once, as every commit runs it."""
 
 
-def draw_slice(session: Session, shard_id: int, engine: str, worker: str, share: float) -> None:
-    """While a slice is committed: keep its input for a second run, with the probability `share`."""
+def draw_for_spot_check(session: Session, shard_id: int, engine: str, worker: str, share: float) -> None:
+    """While a slice is committed: keep its input for a rerun with probability `share`."""
     if share > 0.0:
         drawn = {"shard": shard_id, "engine": engine, "worker": worker, "share": share}
         session.connection().execute(DRAW, drawn)

@@ -1,7 +1,4 @@
-"""The two ends of a job's steps: what they are made from, and what they commit.
-
-Between loading and committing nothing is locked, and no session is open.
-"""
+"""Load the input of a job's step, and commit its outcome. In between no lock is held and no session is open."""
 
 from __future__ import annotations
 
@@ -19,7 +16,7 @@ from engine.specification.result import Result
 from store.jobs.current_result import problem_of, shard_records
 from store.jobs.events import record, times_since
 from store.jobs.leases import BACKOFF_SECONDS
-from store.jobs.lifecycle import change_state, lay_out
+from store.jobs.lifecycle import change_state, store_plan
 from store.jobs.results import record_estimates, record_result
 from store.jobs.shards import add_shards, extend_shards, has_shard
 from store.jobs.steps import StepLease, end_step, held_job, release_step
@@ -28,11 +25,8 @@ from store.models.states import JobState, ShardState
 
 
 @dataclass(frozen=True)
-class Parts:
-    """What a result is put together from. end: the state that the job is in or must end in, None where it goes on.
-
-    fault: why a job fails, in a line.
-    """
+class StepInput:
+    """Input of a merge. end: the job's required final state, None if it goes on. fault: why it fails, in a line."""
 
     problem: ParsedSpecification[Specification]
     shards: Sequence[ShardRecord]
@@ -41,8 +35,8 @@ class Parts:
 
 
 @dataclass(frozen=True)
-class Merged:
-    """A result and the next round: shards that get a further target and new ones. Without any the job ends as `end`."""
+class StepOutcome:
+    """A result and the next round: shards with a further target, and new ones. With neither the job ends as `end`."""
 
     result: Result
     end: JobState = JobState.SUCCEEDED
@@ -50,26 +44,26 @@ class Merged:
     added: Sequence[ShardPlan] = ()
 
 
-def load_parts(session: Session, lease: StepLease) -> Parts:
-    """Read what the job's shards have found."""
+def load_parts(session: Session, lease: StepLease) -> StepInput:
+    """Read the findings of the job's shards."""
     job = session.get_one(Job, lease.job_id)
     end = JobState.CANCELLED if job.state == JobState.CANCELLED else None
     fault = None
     if end is None and has_shard(session, job, ShardState.QUARANTINED):
         end, fault = JobState.FAILED, _fault(session, job)
-    return Parts(problem_of(job), shard_records(session, job), end, fault)
+    return StepInput(problem_of(job), shard_records(session, job), end, fault)
 
 
-def put_together(parts: Parts) -> Merged:
-    """Merge what was found, and look whether another round follows. May take long; raises whatever the kind raises."""
+def merge_shards(parts: StepInput) -> StepOutcome:
+    """Merge the findings and check whether another round follows. May take long; raises what the kind raises."""
     kind = KINDS[parts.problem.spec.kind]
     result = kind.merge(parts.problem, parts.shards)
     if parts.end is not None:
         why = {"explanation": parts.fault} if parts.fault else {}
-        return Merged(result.model_copy(update={"outcome": str(parts.end), **why}), parts.end)
+        return StepOutcome(result.model_copy(update={"outcome": str(parts.end), **why}), parts.end)
     plans, known = kind.follow(parts.problem, parts.shards), {shard.index for shard in parts.shards}
     extended = [plan for plan in plans if plan.index in known]
-    return Merged(result, extended=extended, added=[plan for plan in plans if plan.index not in known])
+    return StepOutcome(result, extended=extended, added=[plan for plan in plans if plan.index not in known])
 
 
 def commit_plan(session: Session, lease: StepLease, plan: Plan) -> bool:
@@ -77,11 +71,11 @@ def commit_plan(session: Session, lease: StepLease, plan: Plan) -> bool:
     job = held_job(session, lease)
     end_step(job)
     record(session, job, "planned", shards=len(plan.shards))
-    lay_out(session, job, problem_of(job), plan)
+    store_plan(session, job, problem_of(job), plan)
     return bool(plan.shards)
 
 
-def commit_result(session: Session, lease: StepLease, merged: Merged) -> bool:
+def commit_result(session: Session, lease: StepLease, merged: StepOutcome) -> bool:
     """Begin the next round or end the job, all or (StaleLeaseError) nothing; return whether work is waiting now."""
     job = held_job(session, lease)
     end_step(job)
@@ -94,13 +88,13 @@ def commit_result(session: Session, lease: StepLease, merged: Merged) -> bool:
 
 
 def finish_at_once(session: Session, job: Job, shards: Sequence[ShardRecord]) -> None:
-    """End a job whose shards were stored finished, these, in index order, in the caller's transaction."""
+    """End a job whose shards (in index order) were stored finished, in the caller's transaction."""
     job.rounds += 1
-    _end(session, job, put_together(Parts(problem_of(job), shards, None)))
+    _end(session, job, merge_shards(StepInput(problem_of(job), shards, None)))
 
 
 def fail_step(session: Session, lease: StepLease, problem: Mapping[str, object]) -> None:
-    """End the job: its step cannot be done. The problem document says why, and stays with the job."""
+    """Fail the job because its step is impossible; the problem document is stored with the job."""
     job = held_job(session, lease)
     end_step(job)
     job.problem = dict(problem)
@@ -113,14 +107,14 @@ def fail_step(session: Session, lease: StepLease, problem: Mapping[str, object])
 
 
 def _fault(session: Session, job: Job) -> str | None:
-    """Return the last line of the error for which the job's first shard was put aside."""
+    """Return the last line of the error that quarantined the job's first such shard."""
     errors = select(Shard.last_error).where(Shard.job_id == job.id, Shard.state == ShardState.QUARANTINED)
     error = session.scalars(errors.order_by(Shard.number).limit(1)).first()
     return error.strip().rpartition("\n")[2] if error else None
 
 
 def try_again(session: Session, lease: StepLease, problem: Mapping[str, object], max_attempts: int) -> None:
-    """Give the step back after an error, for longer each time; end the job where it met so many in a row."""
+    """Requeue the step after an error, with growing delays; fail the job after `max_attempts` in a row."""
     job = held_job(session, lease)
     failures = 1 + times_since(session, job, "step-failed", ("planned", "round-finished", "begun-again"))
     if failures >= max_attempts:
@@ -130,7 +124,7 @@ def try_again(session: Session, lease: StepLease, problem: Mapping[str, object],
     release_step(session, lease, BACKOFF_SECONDS * failures)
 
 
-def _end(session: Session, job: Job, merged: Merged) -> None:
+def _end(session: Session, job: Job, merged: StepOutcome) -> None:
     record_result(session, job, problem_of(job).board, merged.result)
     if merged.end == JobState.SUCCEEDED:
         change_state(session, job, merged.end, "succeeded", outcome=job.outcome)
@@ -138,7 +132,7 @@ def _end(session: Session, job: Job, merged: Merged) -> None:
         change_state(session, job, merged.end, "failed", outcome=job.outcome)
 
 
-def _begin_round(session: Session, job: Job, merged: Merged) -> None:
+def _begin_round(session: Session, job: Job, merged: StepOutcome) -> None:
     record_estimates(session, job, merged.result.estimates)
     record(session, job, "round-finished", round=job.rounds)
     extend_shards(session, job, merged.extended)

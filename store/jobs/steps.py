@@ -1,8 +1,8 @@
-"""Steps of a job as a whole: planning it, putting its result together, and deleting it.
+"""Steps of a whole job: plan, merge and delete.
 
-Each may take long, so no request and no transaction does it. A worker claims the step under a lease, computes outside
-any transaction, and commits only while the lease's fence is still the job's newest. A lease that nobody renews ends by
-itself: the step is due again.
+ Each may take long, so no request and no transaction does it. A worker claims the step under a lease, computes outside
+any transaction, and commits only while the lease's fence is still the job's newest. An unrenewed lease expires, and the
+step is due again.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ STATES = {
     Step.MERGE: ACTIVE | {JobState.PAUSING, JobState.CANCELLED},
     Step.DELETE: TERMINAL,
 }
-"""In which states of the job each step is done; the result of a cancelled job is what it had found until then.
+"""Job states in which each step is done; a cancelled job keeps the result so far.
 
-A job may be queued when its result is due: it was paused and resumed while a slice of it was to be run again.
+ A job may be queued when its merge is due: it was paused and resumed during a recheck of one of its slices.
 """
 
 
 @dataclass(frozen=True)
 class StepLease:
-    """A step given to a worker until it commits, fails, or falls silent."""
+    """A step leased to a worker until it commits, fails, or falls silent."""
 
     job_id: int
     public_id: str
@@ -42,30 +42,33 @@ class StepLease:
 
     @property
     def key(self) -> tuple[str, int]:
-        """What tells this lease from all others that are held."""
+        """Identifies the lease among all active ones."""
         return "job", self.job_id
 
 
 def begin_step(job: Job, step: Step) -> None:
-    """Leave a step of the job (which is locked) to whichever worker comes first."""
+    """Queue a step of a locked job."""
     job.step, job.step_due = step, 0.0
     job.step_fence += 1
 
 
 def end_step(job: Job) -> None:
-    """Nothing is to be done for the job (which is locked) as a whole; who is at it commits nothing."""
+    """Clear a locked job's step and bump its fence.
+
+    A worker still on the step can then not commit.
+    """
     job.step = None
     job.step_fence += 1
 
 
-def give_back(job: Job) -> None:
-    """Take the step of the job (which is locked) away from who is at it; it is due again."""
+def requeue_step(job: Job) -> None:
+    """Requeue the step of a locked job."""
     if job.step is not None:
         begin_step(job, job.step)
 
 
 def claim_step(session: Session, step: Step, engines: Collection[str], lease_seconds: float) -> StepLease | None:
-    """Lease the next such step that is due: highest priority first, then the oldest job."""
+    """Lease the next due step of this type: highest priority first, then the oldest job."""
     job = session.scalar(_next(step, engines).with_for_update(skip_locked=True))
     if job is None:
         return None
@@ -75,7 +78,7 @@ def claim_step(session: Session, step: Step, engines: Collection[str], lease_sec
 
 
 def held_job(session: Session, lease: StepLease) -> Job:
-    """Return the lease's job, locked; StaleLeaseError where the step was given away or is wanted no more."""
+    """Return the lease's job, locked; StaleLeaseError if the lease was lost or the step is obsolete."""
     job = session.scalar(select(Job).where(Job.id == lease.job_id).with_for_update())
     if job is None or job.step != lease.step or job.step_fence != lease.fence:
         raise StaleLeaseError(
@@ -85,15 +88,15 @@ def held_job(session: Session, lease: StepLease) -> Job:
 
 
 def release_step(session: Session, lease: StepLease, wait_seconds: float = 0.0) -> None:
-    """Give a step back undone; nobody takes it up within `wait_seconds`."""
+    """Return a step undone; nobody claims it within `wait_seconds`."""
     job = held_job(session, lease)
-    give_back(job)
+    requeue_step(job)
     if wait_seconds:
         job.step_due = now(session) + wait_seconds
 
 
 def renew_steps(session: Session, leases: Sequence[StepLease], lease_seconds: float) -> None:
-    """Keep the leases alive; those that were lost stay lost."""
+    """Renew the leases still held."""
     held = [(lease.job_id, lease.fence) for lease in leases]
     session.execute(
         update(Job).where(tuple_(Job.id, Job.step_fence).in_(held)).values(step_due=now(session) + lease_seconds)
@@ -108,12 +111,12 @@ def steps_held(session: Session, leases: Collection[StepLease]) -> set[tuple[str
 
 
 def return_all_steps(session: Session) -> None:
-    """Make every step due at once: no worker lives that could be at one."""
+    """Make every step due at once, when no worker can be alive."""
     session.execute(update(Job).where(HAS_STEP).values(step_due=0.0, step_fence=Job.step_fence + 1))
 
 
 def is_due(step: Step, engines: Collection[str] | BindParameter[str]) -> ColumnElement[bool]:
-    """Whether this step of a job is due, and for workers that have the code `engines`."""
+    """Whether this step of a job is due and the code digests `engines` may do it."""
     computes_no_more = or_(Job.state == JobState.CANCELLED, Job.step == Step.DELETE)
     return and_(
         HAS_STEP,
@@ -125,7 +128,7 @@ def is_due(step: Step, engines: Collection[str] | BindParameter[str]) -> ColumnE
 
 
 def _next(step: Step, engines: Collection[str]) -> Select[Job]:
-    """Choose by the index alone, however many are due: the highest priority, then its oldest job."""
+    """Choose the next job by the index alone: the highest priority, then the oldest job."""
     due = is_due(step, engines)
     highest = select(func.max(Job.priority)).where(due).scalar_subquery()
     return select(Job).where(due, Job.priority == highest).order_by(Job.id).limit(1)

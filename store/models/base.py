@@ -22,17 +22,17 @@ class Base(DeclarativeBase):
     metadata = MetaData(naming_convention=NAMES)
 
     def __init_subclass__(cls, **more: object) -> None:
-        """Let a model's table say in the database what its docstring says first."""
+        """Use the first paragraph of a model's docstring as the table's comment."""
         super().__init_subclass__(**more)
         if "__tablename__" in vars(cls):
             cls.metadata.tables[cls.__tablename__].comment = (cls.__doc__ or "").partition("\n")[0]
 
 
 def one_of(column: str, values: Iterable[str]) -> CheckConstraint:
-    """Return the constraint that a column has one of these values, or none where it may be null."""
+    """Return the constraint that a column has one of these values, or is null if nullable."""
     return CheckConstraint(f"{column} IN ({', '.join(repr(str(value)) for value in values)})", name=column)
 
 
 def not_negative(*columns: str) -> list[CheckConstraint]:
-    """Return the constraints that numbers are 0 or more, or null where they may be."""
+    """Return the constraints that numbers are non-negative, or null if nullable."""
     return [CheckConstraint(f"{column} >= 0", name=column) for column in columns]

@@ -1,4 +1,4 @@
-"""Boards with the piece that moves on them, and the tours found there."""
+"""Boards with their pieces, and the tours found on them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from store.models.columns import Document, Key
 
 
 class BoardRow(Base):
-    """A board and a piece. `facts` is filled when somebody first asks."""
+    """A board and a piece. `facts` is filled on first use."""
 
     __tablename__ = "boards"
     __table_args__ = (UniqueConstraint("label", "piece"),)
@@ -26,10 +26,10 @@ class BoardRow(Base):
 
 
 class TourRun(Base):
-    """Tours that one slice found with the same ends and symmetry: `count` rows of `tours`, from `id` on.
+    """Tours that one slice found with the same ends and symmetry: `count` rows of `tours` from `id`.
 
-    What tours have in common is kept here once; every filter but that by class chooses runs. A run that is deleted,
-    alone or with its job, takes its tours along (a trigger).
+     What these tours share is stored here once; every filter except by class selects runs. A trigger deletes the tours
+    of a deleted run.
     """
 
     __tablename__ = "tour_runs"
@@ -53,9 +53,9 @@ class TourRun(Base):
 
 
 class TourRow(Base):
-    """One tour as one shard found it; in a shard, tours with equal ends and symmetry follow the order of the search.
+    """A tour as its shard found it; within a shard, tours with equal ends and symmetry keep the search order.
 
-    Where that order is asked for (`in_found_order`), all tours of a shard do.
+    With `in_found_order` all tours of a shard do.
     """
 
     __tablename__ = "tours"
@@ -67,10 +67,10 @@ class TourRow(Base):
 
 
 class TourBlock(Base):
-    """A copy of some tours of a board for searches by content: those whose ids are in one window of ids.
+    """A copy of some tours of a board for content searches: those with ids in one window.
 
-    The copy is never wrong: a tour does not change, and no number is given twice. What is in no block is looked for in
-    the paths. See store/tours/square_index.py.
+     The copy is never stale: tours do not change, and ids are not reused. Tours outside blocks are searched by their
+    paths. See store/tours/square_index.py.
     """
 
     __tablename__ = "tour_blocks"
@@ -83,7 +83,7 @@ class TourBlock(Base):
 
 
 class TourColumn(Base):
-    """Of each tour of a block the number of the move that enters one square."""
+    """For each tour of a block the number of the move that enters one square."""
 
     __tablename__ = "tour_columns"
 
@@ -93,10 +93,10 @@ class TourColumn(Base):
 
 
 class TourFeatures(Base):
-    """The statistics of some tours of a board, a column for each: of one commit, or of one window of ids.
+    """Statistics of some tours of a board, by column: of one commit, or of one window of ids.
 
-    A tour is in one row at most. Housekeeping makes one row of the many of a window that is full. Where a run of tours
-    is deleted, a trigger takes the counts of their row away, so that it is made anew. See store/tours/features.py.
+     A tour is in one row at most. Housekeeping merges the rows of a full window. If a run of tours is deleted, a
+    trigger clears the counts of their row, so that it is rebuilt. See store/tours/features.py.
     """
 
     __tablename__ = "tour_features"
@@ -140,7 +140,7 @@ class TourFeatures(Base):
 
 
 class TourNumber(Base):
-    """The last number that a tour was given on SQLite (one row); PostgreSQL has a sequence. None is given twice."""
+    """The last tour id used on SQLite (one row); PostgreSQL has a sequence. Ids are not reused."""
 
     __tablename__ = "tour_numbers"
 

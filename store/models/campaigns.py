@@ -1,4 +1,4 @@
-"""Campaigns: many jobs under one name, a job for each board and specification."""
+"""Campaigns: many jobs under one name, one for each board and specification."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from store.models.columns import Document, Key
 
 
 class Campaign(Base):
-    """Boards x specifications under one name. Both lists only grow: their numbers, from 0, are lasting."""
+    """Boards x specifications under one name. Both lists only grow, so their indices, from 0, are permanent."""
 
     __tablename__ = "campaigns"
 
@@ -28,7 +28,7 @@ class Campaign(Base):
 
 
 class CampaignCell(Base):
-    """The place of a job in its campaign. A job that is deleted leaves its place at once."""
+    """A job's cell in its campaign. Deleting the job removes the cell at once."""
 
     __tablename__ = "campaign_cells"
     __table_args__ = (

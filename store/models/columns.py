@@ -11,22 +11,22 @@ from sqlalchemy.types import TypeDecorator, TypeEngine
 
 LENGTH_DIGITS = 4
 COMPRESSED = b"\0zlib\0"
-"""Begins bytes that are compressed; what is packed otherwise begins with PK."""
+"""Prefix of compressed bytes; other packed bytes begin with PK."""
 
 Key = BigInteger().with_variant(Integer(), "sqlite")
-"""64-bit key; SQLite numbers rows by itself only in a column of type INTEGER."""
+"""64-bit key; SQLite generates ids only for columns of type INTEGER."""
 
 Document = JSON()
 """A list or an object, kept as the text that was written: PostgreSQL's JSONB would make the float 1e+21 an integer.
 
-(A number by itself keeps its value, but on SQLite, whose column then is numeric, not always its type.)
+ (A bare number keeps its value, but on SQLite, whose column is then numeric, not always its type.)
 """
 
 
 class Packed(TypeDecorator[bytes]):
-    """Bytes that may have been compressed where they are stored (store/jobs/retention.py); read as they were written.
+    """Bytes that may be stored compressed (store/jobs/retention.py), read as they were written.
 
-    What cannot be decompressed was damaged: it is read as it is, and has another digest than it should.
+    Damaged bytes that cannot be decompressed are returned as they are; their digest then differs.
     """
 
     impl = LargeBinary
@@ -44,10 +44,10 @@ class Packed(TypeDecorator[bytes]):
 
 
 class BigCount(TypeDecorator[int]):
-    """A non-negative integer of up to 1000 digits, exact and in order on both databases.
+    """A non-negative integer of up to 1000 digits, exact and ordered on both databases.
 
-    PostgreSQL keeps NUMERIC; SQLite would turn large numbers into floats, so there it is text with the number of
-    digits in front ("0003:777"), which sorts as the numbers do.
+     PostgreSQL uses NUMERIC. SQLite would turn large numbers into floats, so there it is text prefixed by the number of
+    digits ("0003:777"), which sorts like the numbers.
     """
 
     impl = Numeric(1000, 0)
@@ -58,13 +58,13 @@ class BigCount(TypeDecorator[int]):
         return dialect.type_descriptor(Text() if dialect.name == "sqlite" else Numeric(1000, 0))
 
     def process_bind_param(self, value: int | None, dialect: Dialect) -> int | str | None:
-        """Python integer to the driver's value."""
+        """Convert a Python integer to the driver's value."""
         if value is None or dialect.name != "sqlite":
             return value
         return f"{len(str(value)):0{LENGTH_DIGITS}d}:{value}"
 
     def process_result_value(self, value: str | Decimal | None, dialect: Dialect) -> int | None:
-        """Driver's value to Python integer."""
+        """Convert the driver's value to a Python integer."""
         if value is None:
             return None
         return int(str(value).partition(":")[2]) if dialect.name == "sqlite" else int(value)

@@ -1,4 +1,4 @@
-"""What remains of jobs that were deleted: a ledger that is only ever added to."""
+"""The append-only ledger of deleted jobs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from store.models.states import TERMINAL
 
 
 class Deletion(Base):
-    """A job that somebody had deleted: what it asked and came to, who wanted it gone, and when."""
+    """A deleted job: its specification and result digest, who deleted it, and when."""
 
     __tablename__ = "deletions"
     __table_args__ = (

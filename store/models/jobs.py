@@ -1,4 +1,4 @@
-"""Jobs, the shards they are cut into, the ledger of slices, and events."""
+"""Jobs, their shards, the ledger of slices, and events."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ from store.models.states import CheckState, JobState, Purpose, ShardState, Step
 
 HAS_STEP = text("step IS NOT NULL")
 GIVEN_OUT = "jobs.state || '' IN ('queued', 'running') AND jobs.step IS NULL"
-"""Of jobs whose shards may be given out; in the very words of ix_jobs_given_out, which has them in their order.
+"""Jobs whose shards may be claimed, in the exact words of the index ix_jobs_given_out.
 
-Made of the state, not the state itself, for which SQLite would take another index and sort. (Alembic cannot compare
-indexes in a direction, so migrations alone make this one.)
+ The expression keeps SQLite from choosing another index and sorting. (Alembic cannot compare indexes with a direction,
+so only migrations create this one.)
 """
 
 
@@ -106,7 +106,7 @@ class Job(Base):
 
 
 KEPT = Job.step.is_distinct_from(Step.DELETE)
-"""Of a job: nobody has had it deleted."""
+"""Condition that no deletion of the job was requested."""
 
 
 class Shard(Base):
@@ -153,11 +153,11 @@ class Shard(Base):
 
 
 class JobSums(Base):
-    """What a job's shards come to. Triggers of the database keep it whenever shards are stored or change.
+    """Totals over a job's shards, maintained by triggers.
 
-    There is none of a job without shards. A migration that makes the table of shards anew must make its triggers, too.
-    Only `shards` is constrained: PostgreSQL judges the differences that its triggers add before it adds them, and sums
-    of floating-point numbers from which all was taken again may be a rounding error below zero.
+     A job without shards has none. A migration that recreates the table of shards must recreate its triggers. Only
+    `shards` is constrained: PostgreSQL checks the differences that its triggers add before adding them, and rounding
+    may leave floating-point totals slightly below zero.
     """
 
     __tablename__ = "job_sums"
@@ -202,8 +202,8 @@ class Slice(Base):
     done_at: Mapped[float] = mapped_column(Double)
 
 
-class Check(Base):
-    """A slice to be run again, to see whether it gives the same; its input is dropped when that is known."""
+class Recheck(Base):
+    """A slice to recompute, to see whether the result is the same; its input is dropped afterwards."""
 
     __tablename__ = "checks"
     __table_args__ = (
@@ -245,6 +245,6 @@ class Event(Base):
 
 
 def check_due(moment: float | ColumnElement[float]) -> ColumnElement[bool]:
-    """Whether a check may be claimed: it waits, or its worker fell silent."""
-    expired = (Check.state == CheckState.LEASED) & (Check.lease_until < moment)
-    return (Check.state == CheckState.WAITING) | expired
+    """Whether a recheck may be claimed: it waits, or its worker fell silent."""
+    expired = (Recheck.state == CheckState.LEASED) & (Recheck.lease_until < moment)
+    return (Recheck.state == CheckState.WAITING) | expired

@@ -1,4 +1,4 @@
-"""What running the service needs: workers alive, who sweeps, API keys, idempotency keys."""
+"""Operational tables: workers, periodic duties, API keys, idempotency keys."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from store.models.columns import Document, Key
 
 
 class WorkerRow(Base):
-    """A worker process; it writes `seen_at` every `sweep_seconds`."""
+    """A worker process; it updates `seen_at` every `sweep_seconds`."""
 
     __tablename__ = "workers"
 
@@ -27,8 +27,8 @@ class WorkerRow(Base):
     seen_at: Mapped[float] = mapped_column(Double)
 
 
-class EngineRow(Base):
-    """Code that has run on this database: what an engine digest stands for."""
+class CodeVersionRow(Base):
+    """Code that has run on this database: what a code digest stands for."""
 
     __tablename__ = "engines"
 
@@ -42,7 +42,7 @@ class EngineRow(Base):
 
 
 class Maintenance(Base):
-    """A periodic duty; the worker that moves `due_at` on does it this time."""
+    """A periodic duty, done by the worker that moves `due_at` on."""
 
     __tablename__ = "maintenance"
 
@@ -50,8 +50,8 @@ class Maintenance(Base):
     due_at: Mapped[float] = mapped_column(Double)
 
 
-class Distrust(Base):
-    """A worker that was found to err: what it did and nobody confirmed is undone, and it gets no more."""
+class DistrustedWorker(Base):
+    """A faulty worker: its unconfirmed commits are rolled back, and it gets no more work."""
 
     __tablename__ = "distrusted_workers"
 
@@ -62,7 +62,7 @@ class Distrust(Base):
 
 
 class ApiKey(Base):
-    """An API key; only the SHA-256 of its secret is kept."""
+    """An API key; only the SHA-256 of its secret is stored."""
 
     __tablename__ = "api_keys"
 
@@ -76,7 +76,7 @@ class ApiKey(Base):
 
 
 class IdempotencyKey(Base):
-    """A submission that must not be made twice: of a job, or of jobs of a campaign."""
+    """A submission that must not be repeated: of a job, or of jobs of a campaign."""
 
     __tablename__ = "idempotency_keys"
 

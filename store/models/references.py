@@ -1,4 +1,4 @@
-"""Published figures, to compare with. The data files are the truth; `version` says which of them a row is from."""
+"""Published figures for comparison. The data files are authoritative; `version` says which of them a row is from."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from store.models.columns import Document, Key
 
 
 class ReferenceRow(Base):
-    """One published figure; the fields are those of findings/references/data_files.py, `place` is its `at`."""
+    """One published figure, with the fields of findings/references/data_files.py; `place` is its `at`."""
 
     __tablename__ = "published_figures"  # REFERENCES is a word of SQL
     __table_args__ = (

@@ -1,4 +1,4 @@
-"""What jobs found: exact counts, estimates, statistics by square, by pair of ends and by depth, and other parts."""
+"""Results of jobs: exact counts, estimates, statistics by square, by ends and by depth, and other parts."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from store.models.base import Base
 from store.models.columns import BigCount, Document, Key
 
 RULED = json.dumps({"rule": RULE})
-"""The restriction of facts of a board of which a rule is a part."""
+"""The restriction of facts of a board whose definition includes a rule."""
 
 
 def _facts(*columns: str, where: str = "restriction IS NULL") -> Index:
@@ -23,10 +23,10 @@ def _facts(*columns: str, where: str = "restriction IS NULL") -> Index:
 
 
 class Scoped:
-    """What the figure of a row is of, as `engine/kinds/figure_scope.py` tells.
+    """What a row's figure is about, as engine/kinds/figure_scope.py defines it.
 
-    fact: the quantity as facts are named, "closed" where a job for closed tours alone calls them its tours. starts:
-    JSON, "all" or squares. restriction: JSON; NULL for a fact of the board.
+     fact: the quantity as facts name it: "closed" for the tours of a job for closed tours. starts: JSON, "all" or
+    squares. restriction: JSON; NULL for a fact of the board.
     """
 
     board_id: Mapped[int | None] = mapped_column(ForeignKey("boards.id"))
@@ -59,9 +59,9 @@ IS_FACT = or_(CountRow.restriction.is_(None), CountRow.restriction == literal_co
 
 
 class EstimateRow(Scoped, Base):
-    """An estimate as it stood after a round; the highest round is the job's result, the others its history.
+    """An estimate after a round; the last round is the job's result, the others its history.
 
-    final: of a job that has ended. seed: generator and seed of its streams; equal seeds are no further evidence.
+    final: of an ended job. seed: generator and seed of its streams; equal seeds are no further evidence.
     """
 
     __tablename__ = "estimates"
@@ -86,11 +86,11 @@ class EstimateRow(Scoped, Base):
 
 
 IS_ESTIMATED = and_(EstimateRow.restriction.is_(None), literal_column("estimates.final"))
-"""Whether an estimate is one of a fact of its board, by a job that has ended, in the words of its index."""
+"""Whether an estimate is of a fact of its board, by an ended job, in the words of its index."""
 
 
 class SquareRow(Base):
-    """Exact counts by start square (a square's number on its board)."""
+    """Exact counts by start square (its number on the board)."""
 
     __tablename__ = "square_statistics"
 
@@ -104,7 +104,7 @@ class SquareRow(Base):
 
 
 class EndRow(Base):
-    """Exact counts by pair of end squares (numbers on their board)."""
+    """Exact counts by pair of end squares (their numbers on the board)."""
 
     __tablename__ = "end_statistics"
 

@@ -1,4 +1,4 @@
-"""The states of jobs and shards, and the one table of a job's transitions."""
+"""The states of jobs and shards, and the transition table of jobs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ class IllegalTransitionError(RuntimeError):
 
 
 class JobState(StrEnum):
-    """Where a job stands."""
+    """State of a job."""
 
     QUEUED = "queued"  # waits for a worker
     RUNNING = "running"  # at least one slice was begun
@@ -23,7 +23,7 @@ class JobState(StrEnum):
 
 
 class Step(StrEnum):
-    """What some worker does for a job as a whole."""
+    """What a worker does for a job as a whole."""
 
     PLAN = "planning"  # cuts it into shards
     MERGE = "putting the result together"  # all its shards are finished: the next round, or the end
@@ -31,7 +31,7 @@ class Step(StrEnum):
 
 
 class ShardState(StrEnum):
-    """Where a shard stands."""
+    """State of a shard."""
 
     READY = "ready"  # may be claimed from its not_before on
     LEASED = "leased"  # a worker holds it until lease_until
@@ -40,7 +40,7 @@ class ShardState(StrEnum):
 
 
 class CheckState(StrEnum):
-    """Where the second run of a slice stands."""
+    """State of a recheck."""
 
     WAITING = "waiting"  # for a worker
     LEASED = "leased"  # a worker runs it until lease_until
@@ -50,7 +50,7 @@ class CheckState(StrEnum):
 
 
 class Purpose(StrEnum):
-    """Why a slice is run again."""
+    """Why a slice is recomputed."""
 
     ADOPTION = "adoption"  # other code is to go on with the job
     CONFIRMATION = "confirmation"  # drawn by lot: does another worker find the same?
@@ -64,12 +64,12 @@ RESTING = frozenset({JobState.PAUSING, JobState.PAUSED})
 
 TERMINAL = frozenset({JobState.SUCCEEDED, JobState.FAILED, JobState.CANCELLED})
 OPEN = frozenset(JobState) - TERMINAL
-"""States of jobs that have not ended."""
+"""States of unfinished jobs."""
 
-Told = Literal["running", "paused", "succeeded", "failed", "cancelled"]
-"""States of which somebody may want to be told; the last three are ends."""
+ReportedState = Literal["running", "paused", "succeeded", "failed", "cancelled"]
+"""States that webhooks can report; the last three are final."""
 
-TOLD = tuple(JobState(state) for state in get_args(Told))
+REPORTED_STATES = tuple(JobState(state) for state in get_args(ReportedState))
 
 TRANSITIONS: dict[JobState, frozenset[JobState]] = {
     JobState.QUEUED: frozenset(

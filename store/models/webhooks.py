@@ -1,4 +1,4 @@
-"""Webhooks: who is to be told of a job, and the messages to them, an outbox of the database."""
+"""Webhooks and the outbox of their messages."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ WAITING = text("state = 'waiting'")
 
 
 class DeliveryState(StrEnum):
-    """Where a message stands."""
+    """State of a message."""
 
     WAITING = "waiting"  # to be sent, for the first time or again
     DELIVERED = "delivered"  # the receiver has answered that it has it
@@ -22,7 +22,7 @@ class DeliveryState(StrEnum):
 
 
 class Webhook(Base):
-    """An address that is told when a job comes to one of these states."""
+    """A URL that is called when a job reaches one of these states."""
 
     __tablename__ = "webhooks"
     __table_args__ = (UniqueConstraint("job_id", "url"),)
@@ -36,7 +36,7 @@ class Webhook(Base):
 
 
 class Message:
-    """What is sent, and what came of it."""
+    """A message and the outcome of sending it."""
 
     public_id: Mapped[str] = mapped_column(String(32), unique=True, comment="the same however often it is sent")
     state: Mapped[DeliveryState] = mapped_column(String(16), default=DeliveryState.WAITING)
@@ -48,7 +48,7 @@ class Message:
 
 
 class Delivery(Message, Base):
-    """A message to a webhook, written with the change that it tells of."""
+    """A message to a webhook, written with the change that it reports."""
 
     __tablename__ = "deliveries"
     __table_args__ = (
@@ -67,7 +67,7 @@ class Delivery(Message, Base):
 
 
 class CampaignWebhook(Message, Base):
-    """An address that is told when a campaign has ended, with the message to it."""
+    """A URL that is called when a campaign has ended, with its message."""
 
     __tablename__ = "campaign_webhooks"
     __table_args__ = (

@@ -1,1 +1,1 @@
-"""Questions people ask of the database, one noun a file. Each returns rows or plain values, never writes."""
+"""Read-only queries, one subject a file; they return rows or plain values."""

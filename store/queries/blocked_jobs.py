@@ -1,4 +1,4 @@
-"""Which jobs wait: for any worker, for one with their code, for one that can be trusted, or for their kernels."""
+"""Jobs that wait: for a worker, for one with their code, for a trusted one, or for compilation."""
 
 from __future__ import annotations
 
@@ -13,38 +13,38 @@ from store.database.db import now
 from store.database.expressions import CLOCK
 from store.jobs.maintenance import DEAD_AFTER_SECONDS
 from store.models.jobs import Event, Job, Slice
-from store.models.operations import Distrust, WorkerRow
+from store.models.operations import DistrustedWorker, WorkerRow
 from store.models.states import ACTIVE
 
-WORKERS, ERRING = WorkerRow.__table__, Distrust.__table__
+WORKERS, ERRING = WorkerRow.__table__, DistrustedWorker.__table__
 LIVE = (
     select(WORKERS.c.name, WORKERS.c.engine, WORKERS.c.engines, ERRING.c.name)
     .select_from(WORKERS.outerjoin(ERRING, ERRING.c.name == WORKERS.c.name))
     .where(WORKERS.c.seen_at >= CLOCK - DEAD_AFTER_SECONDS)
     .order_by(WORKERS.c.name)
 )
-"""Built once and on the tables, not the models: every document of a job asks it."""
+"""Built once on the tables, not the models, as every job document runs it."""
 
 Waiting = Literal["worker", "engine", "trust", "kernels", "room"]
 
-LONGEST_COMPILING_SECONDS = 900.0
-"""A job that said so longer ago, and has committed nothing since, is not compiling any more."""
+MAX_COMPILING_SECONDS = 900.0
+"""Older reports of compiling are ignored, if nothing was committed since."""
 
 
 @dataclass(frozen=True)
 class Live:
-    """The digests of the code of live workers: of all that are given work, and of each that was found to err."""
+    """Code digests of live workers: of those that get work, and of each distrusted one."""
 
     engines: frozenset[str] = frozenset()
     erring: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
     def erring_with(self, engine: str) -> list[str]:
-        """Return the names of those that have this code and were found to err."""
+        """Return the names of distrusted workers with this code."""
         return [name for name, engines in self.erring.items() if engine in engines]
 
 
 def live_engines(session: Session) -> Live:
-    """Return what code live workers have."""
+    """Return the code of live workers."""
     engines: set[str] = set()
     erring: dict[str, frozenset[str]] = {}
     for name, own, others, erred in session.connection().execute(LIVE):
@@ -56,10 +56,7 @@ def live_engines(session: Session) -> Live:
 
 
 def waiting_for(job: Job, live: Live) -> Waiting | None:
-    """Return what a job that is not at rest lacks: any live worker, one with its engine, or one that did not err.
-
-    None where one is there.
-    """
+    """Return what an active job lacks: a live worker, one with its code, or a trusted one. None if there is one."""
     if job.state not in ACTIVE or job.engine in live.engines:
         return None
     if live.erring_with(job.engine):
@@ -68,10 +65,10 @@ def waiting_for(job: Job, live: Live) -> Waiting | None:
 
 
 def compiling_jobs(session: Session, jobs: Collection[int]) -> set[int]:
-    """Return those of these jobs, all with shards at work, that said they compile and have committed nothing since."""
+    """Return those of these running jobs that reported compiling and have committed nothing since."""
     if not jobs:
         return set()
-    recent = now(session) - LONGEST_COMPILING_SECONDS
+    recent = now(session) - MAX_COMPILING_SECONDS
     said = (
         select(Event.job_id, func.max(Event.at))
         .where(Event.job_id.in_(jobs), Event.name == "compiling", Event.at > recent)
@@ -90,7 +87,7 @@ def compiling_jobs(session: Session, jobs: Collection[int]) -> set[int]:
 
 
 def stranded_jobs(session: Session) -> int:
-    """Return how many jobs there are, of those not at rest, whose code no live worker has."""
+    """Return the number of active jobs whose code no live worker has."""
     live = live_engines(session)
     stranded = select(func.count()).where(
         Job.state.in_(ACTIVE), Job.engine.not_in(live.engines.union(*live.erring.values()))

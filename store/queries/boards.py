@@ -1,4 +1,4 @@
-"""Boards: which are known, and how many jobs and tours there are of each."""
+"""Known boards, with their numbers of jobs and tours."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from store.models.jobs import KEPT, Job
 from store.queries.jobs import following
 
 BoardOrder = Literal["oldest", "newest", "label"]
-MOST_COMPARED = 100_000
-"""Stored tours of a board among which the different ones are counted one by one."""
+MAX_COMPARED = 100_000
+"""Largest number of stored tours of a board of which the distinct ones are counted."""
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class BoardSummary:
 def find_boards(
     session: Session, *, cursor: int | None = None, limit: int, order: BoardOrder = "oldest"
 ) -> list[BoardSummary]:
-    """Return up to `limit` boards that come after the one with the id `cursor`. oldest: as they became known."""
+    """Return up to `limit` boards after the one with the id `cursor`. oldest: in order of creation."""
     if order == "label":
         key = tuple_(BoardRow.label, BoardRow.piece)
         before = select(BoardRow.label, BoardRow.piece).where(BoardRow.id == cursor).scalar_subquery()
@@ -43,17 +43,17 @@ def find_boards(
 
 
 def board_summaries(session: Session, label: str) -> list[BoardSummary]:
-    """Return what is held of the board of this label, one entry for each piece; none where it is not known yet."""
+    """Return the summaries of the board with this label, one per piece; none if it is unknown."""
     rows = session.scalars(select(BoardRow).where(BoardRow.label == label).order_by(BoardRow.id))
     return _summaries(session, list(rows))
 
 
 def different_tours(session: Session, summary: BoardSummary) -> int | None:
-    """Return how many of a board's stored tours are different directed tours; None where there are very many.
+    """Return the number of distinct directed tours among a board's stored tours; None if there are too many.
 
-    A tour that two jobs have found is stored twice, each time with the job that found it.
+    A tour found by two jobs is stored twice, once for each.
     """
-    if not 0 < summary.tours <= MOST_COMPARED:
+    if not 0 < summary.tours <= MAX_COMPARED:
         return None if summary.tours else 0
     runs = select(TourRun.id, TourRun.count).where(TourRun.board_id == summary.board.id).subquery()
     within = TourRow.id.between(runs.c.id, runs.c.id + runs.c.count - 1)

@@ -1,4 +1,4 @@
-"""Campaigns: lists, cells, and how far one is as a whole."""
+"""Campaigns: lists, cells, and progress."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from store.queries.spent_budgets import newest_error
 
 @dataclass(frozen=True)
 class Overview:
-    """What a campaign consists of. states: its jobs by state; states without jobs are left out.
+    """Totals of a campaign. states: its jobs by state, without empty states.
 
-    cpu_seconds, tours: what its jobs have spent and stored so far, exact.
+    cpu_seconds, tours: spent and stored by its jobs so far, exact.
     """
 
     campaign: Campaign
@@ -41,21 +41,21 @@ class Overview:
 
     @property
     def jobs(self) -> int:
-        """How many jobs it has."""
+        """Its number of jobs."""
         return sum(self.states.values())
 
     @property
-    def ended(self) -> int:
-        """How many of them have ended."""
+    def ended_count(self) -> int:
+        """Its number of ended jobs."""
         return sum(number for state, number in self.states.items() if state in TERMINAL)
 
 
 @dataclass(frozen=True)
 class CampaignProgress:
-    """How far a campaign is. Every job weighs the same; one that has ended is done, whatever came of it.
+    """Progress of a campaign. All jobs weigh the same; ended ones count as done, however they ended.
 
-    fraction: the mean of the jobs' shares, an estimate while any runs. eta_seconds: of the jobs that are queued or
-    running, at the rate (shares of jobs a second) of the last ten minutes; None while unknown.
+     fraction: the mean of the jobs' shares, an estimate while any runs. eta_seconds: of the queued and running jobs, at
+    the rate (shares of jobs a second) of the last ten minutes; None while unknown.
     """
 
     fraction: float
@@ -80,20 +80,20 @@ class Square(NamedTuple):
 
 
 def find_campaigns(session: Session, *, before: int | None, limit: int) -> list[Overview]:
-    """Return up to `limit` campaigns with ids below `before`, newest first: two queries however many."""
+    """Return up to `limit` campaigns with ids below `before`, newest first, in two queries."""
     wanted = _overviews().order_by(Campaign.id.desc()).limit(limit)
     return _with_states(session, wanted if before is None else wanted.where(Campaign.id < before))
 
 
 def overview(session: Session, campaign: Campaign) -> Overview:
-    """Return what a campaign consists of."""
+    """Return the totals of a campaign."""
     return _with_states(session, _overviews().where(Campaign.id == campaign.id))[0]
 
 
 def find_cells(
     session: Session, campaign: Campaign, *, after: int = 0, limit: int, states: Collection[JobState] = ()
 ) -> list[Cell]:
-    """Return up to `limit` cells in the order in which they were submitted, those after the job with the id `after`."""
+    """Return up to `limit` cells in order of submission, after the job with the id `after`."""
     places = select(CampaignCell.board_number, CampaignCell.specification_number, Job).join(Job, _own_job())
     wanted = places.where(CampaignCell.campaign_id == campaign.id, CampaignCell.job_id > after)
     wanted = wanted.where(Job.state.in_(states)) if states else wanted
@@ -102,13 +102,13 @@ def find_cells(
 
 
 def count_cells(session: Session, campaign: Campaign, states: Collection[JobState] = ()) -> int:
-    """Return how many cells `find_cells` would list on all pages."""
+    """Return how many cells `find_cells` lists on all pages."""
     counted = select(func.count()).select_from(CampaignCell).where(CampaignCell.campaign_id == campaign.id)
     return session.scalar(counted.join(Job, _own_job()).where(Job.state.in_(states)) if states else counted) or 0
 
 
 def grid(session: Session, campaign: Campaign, boards: range, specifications: range) -> dict[tuple[int, int], Square]:
-    """Return a part of the grid by the numbers of boards and specifications; a place without a job is left out."""
+    """Return a part of the grid by indices of boards and specifications, without empty cells."""
     wanted = (
         select(CampaignCell.board_number, CampaignCell.specification_number, Job.public_id, Job.state, BoardRow.label)
         .join(Job, _own_job())
@@ -121,9 +121,9 @@ def grid(session: Session, campaign: Campaign, boards: range, specifications: ra
 
 
 def campaign_progress(session: Session, whole: Overview) -> CampaignProgress:
-    """Return how far the campaign is: one query however many jobs.
+    """Return the campaign's progress, in one query.
 
-    The share of each job and the time left follow the rules of single jobs (store/queries/jobs.py).
+    Shares and remaining time follow the rules of single jobs (store/queries/jobs.py).
     """
     own = select(CampaignCell.job_id).where(CampaignCell.campaign_id == whole.campaign.id)
     done = recent_work(CLOCK, Slice.job_id.in_(own), [STEADY_SECONDS])
@@ -135,7 +135,7 @@ def campaign_progress(session: Session, whole: Overview) -> CampaignProgress:
         .where(Job.id.in_(own), (Job.state.not_in(TERMINAL) & (JobSums.work > 0)) | done.c.job_id.is_not(None))
     )
     shares = [_share(*row) for row in session.execute(statement)]
-    fraction = (whole.ended + sum(one.open for one in shares)) / whole.jobs if whole.jobs else 1.0
+    fraction = (whole.ended_count + sum(one.open for one in shares)) / whole.jobs if whole.jobs else 1.0
     active = sum(number for state, number in whole.states.items() if state in ACTIVE)
     left = active - sum(one.open for one in shares if one.active)
     eta = _seconds(left, [one for one in shares if one.lately]) if whole.states.get(JobState.RUNNING) else None
@@ -144,9 +144,9 @@ def campaign_progress(session: Session, whole: Overview) -> CampaignProgress:
 
 @dataclass(frozen=True)
 class _Share:
-    """Of a job: its share done where it has not ended, whether it goes on, and what of it was done in the window.
+    """Of a job: its share done if unfinished, whether it is active, and its share done in the window.
 
-    times: now, and of the slices in the window the first begin, the last end and the longest (seconds).
+    times: now, and of the slices in the window the first begin, the last end and the longest duration (seconds).
     """
 
     open: float
@@ -170,7 +170,7 @@ def _share(job: Job, error: float | None, moment: float, *row: Any) -> _Share:  
 
 
 def _seconds(left: float, shares: Sequence[_Share]) -> float | None:
-    """Return how long so many jobs take at the rate of the window; None where nothing was done in it."""
+    """Return how long `left` jobs take at the rate of the window; None if nothing was done in it."""
     if not shares:
         return None
     moments, begun, last, longest = zip(*(one.times for one in shares), strict=True)

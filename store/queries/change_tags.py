@@ -1,4 +1,4 @@
-"""What changes whenever a view does, in one cheap query: asked before anything is rendered."""
+"""Version tags of views, in one cheap query, checked before anything is rendered."""
 
 from __future__ import annotations
 
@@ -20,13 +20,10 @@ PULSE = select(
     select(func.count()).select_from(SHARDS).where(SHARDS.c.state == ShardState.LEASED).scalar_subquery(),
     select(func.sum(SHARDS.c.fence)).where(SHARDS.c.state == ShardState.LEASED).scalar_subquery(),
 )
-"""The last commit, change of state and deletion, how many campaigns there are, and the leases.
-
-Built once, as polls ask this all the time.
-"""
+"""The last commit, state change and deletion, the number of campaigns, and the leases. Built once, for polls."""
 
 
 def pulse(session: Session) -> tuple[object, ...]:
-    """Return what changes when a job is submitted, moves, commits, is claimed or deleted, or a worker comes or goes."""
+    """Return a value that changes when a job is submitted, moves, commits, is claimed or deleted, or workers change."""
     row = session.connection().execute(PULSE).one()
     return (*row, *((one.worker.name, one.silent) for one in seen_workers(session)))

@@ -1,6 +1,6 @@
-"""Of stretches of stored tours, those parts that may have a wanted content: by the blocks of the tours that are in one.
+"""Content searches by blocks: narrow stretches of stored tours to those that may match.
 
-What is left is read and looked at as if there were no blocks; of a rare content that is little.
+The rest is read and checked as without blocks; for rare content that is little.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from store.tours.square_index import WINDOW, ids_of, numbers_of, stretches_of, w
 
 
 class Narrowing:
-    """What a content leaves of stretches. Columns are read once each, and when the first tour of a block comes up."""
+    """Narrows stretches by content. Columns are read once each, when the first tour of a block comes up."""
 
     def __init__(self, session: Session, content: Content) -> None:
         self._session, self._content = session, content
@@ -28,8 +28,8 @@ class Narrowing:
         self._held: dict[int, NDArray[np.int64]] = {}
         self._hits: dict[tuple[int, bool], NDArray[np.int64]] = {}
 
-    def narrowed(self, stretches: Iterable[Stretch]) -> Iterator[Stretch]:
-        """Yield what is to be looked at, in the same order."""
+    def narrow(self, stretches: Iterable[Stretch]) -> Iterator[Stretch]:
+        """Yield the stretches left to check, in the same order."""
         for stretch in stretches:
             if self._squares and self._blocks_of(stretch.board_id):
                 yield from self._parts(stretch)
@@ -72,7 +72,7 @@ class Narrowing:
         return place >= 0 and part.first + part.number <= int(firsts[place] + counts[place])
 
     def _hits_of(self, board_id: int, block: int, *, closed: bool) -> NDArray[np.int64]:
-        """Return which tours of a block fit if they are closed, or open: their ids, ascending."""
+        """Return the ids of tours of a block that match if closed, or if open, ascending."""
         if (block, closed) not in self._hits:
             size = self._session.get_one(BoardRow, board_id).size
             wanted = TourColumn.block_id == block, TourColumn.square.in_(self._squares)

@@ -1,6 +1,6 @@
-"""Tours by their content: those that other filters choose are read and looked through, for so long a time.
+"""Content searches: tours chosen by the other filters are read and checked, for a limited time.
 
-Packed paths have no index. A page ends when it is full or its time is up, and says from where to go on.
+Packed paths have no index. A page ends when it is full or its time is up, and says where to continue.
 """
 
 from __future__ import annotations
@@ -16,25 +16,25 @@ from store.queries.tour_pages import TourPage, tour_pages
 from store.queries.tours import FoundTour, TourFilter, tours_by_id
 
 SECONDS = 1.0
-"""Of looking through tours for one answer."""
+"""Time limit of a search."""
 
-FIRST_SQUARES, MOST_SQUARES = 1 << 17, 1 << 21
-"""Squares looked through at a time: few at first, as most pages are soon full."""
+FIRST_SQUARES, MAX_SQUARES = 1 << 17, 1 << 21
+"""Squares checked at a time: few at first, as most pages are soon full."""
 
 
 @dataclass(frozen=True)
 class Searched:
-    """Tours that were found. last: the id of the tour up to which was looked; None: there are no more tours."""
+    """Tours found. last: the id of the last tour checked; None: there are no more tours."""
 
     tours: list[FoundTour]
     last: int | None
 
 
-def search(session: Session, wanted: TourFilter, *, after: int, limit: int, seconds: float = SECONDS) -> Searched:
-    """Return up to `limit` tours with the wanted content that follow the tour `after` in the order of the list."""
+def search(session: Session, tour_filter: TourFilter, *, after: int, limit: int, seconds: float = SECONDS) -> Searched:
+    """Return up to `limit` tours with the content after the tour `after`, in list order."""
     found: list[int] = []
     reached: int | None = None
-    for page in _looked_through(session, wanted, after, seconds):
+    for page in _looked_through(session, tour_filter, after, seconds):
         reached = None if page is None else page.last
         found.extend([] if page is None else page.ids[: limit - len(found)].tolist())
         if len(found) == limit:
@@ -43,19 +43,19 @@ def search(session: Session, wanted: TourFilter, *, after: int, limit: int, seco
     return Searched(tours_by_id(session, found), reached)
 
 
-def count(session: Session, wanted: TourFilter, *, seconds: float = SECONDS) -> TourCounts:
-    """Count the tours with the wanted content among those that are looked through in time; capped: not all were."""
+def count(session: Session, tour_filter: TourFilter, *, seconds: float = SECONDS) -> TourCounts:
+    """Count the tours with the content among those checked in time; capped: not all were."""
     number, ended = 0, False
-    for page in _looked_through(session, wanted, 0, seconds):
+    for page in _looked_through(session, tour_filter, 0, seconds):
         number, ended = number + (0 if page is None else len(page)), page is None
     return TourCounts(number, capped=not ended)
 
 
-def _looked_through(session: Session, wanted: TourFilter, after: int, seconds: float) -> Iterator[TourPage | None]:
-    """Yield pages of tours that have the content until the time is up, at least one; None where no tours are left."""
+def _looked_through(session: Session, tour_filter: TourFilter, after: int, seconds: float) -> Iterator[TourPage | None]:
+    """Yield pages of matching tours until the time is up, at least one; None when no tours are left."""
     until = monotonic() + seconds
-    for squares in (FIRST_SQUARES, MOST_SQUARES):
-        for page in tour_pages(session, wanted, squares, after=after):
+    for squares in (FIRST_SQUARES, MAX_SQUARES):
+        for page in tour_pages(session, tour_filter, squares, after=after):
             yield page
             if monotonic() >= until:
                 return

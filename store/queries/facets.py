@@ -1,4 +1,4 @@
-"""How many tours a filter chooses, and how they divide: read off the runs, so ten million tours are counted at once."""
+"""Numbers of tours that a filter selects, and their facets, counted by runs: ten million tours at once."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from store.queries.tours import TourFilter, conditions
 from store.tours.encoding import own_run
 
 CAP = 200_000
-"""Most runs (tours, where a class is wanted) that are looked at for a count."""
+"""Most runs (tours, with a class filter) scanned for a count."""
 
 
 @dataclass(frozen=True)
 class TourCounts:
-    """Counts of tours. capped: there are more, the counts are of those that were looked at.
+    """Counts of tours. capped: there are more, only the scanned ones are counted.
 
-    facets: by name (closed, start, end, symmetry), the number of tours for each value that occurs; start and end are
-    numbers of squares and only there where the filter names a board.
+     facets: by name (closed, start, end, symmetry), the number of tours for each value; start and end are square
+    numbers, and present only if the filter names a board.
     """
 
     tours: int
@@ -28,18 +28,18 @@ class TourCounts:
     facets: dict[str, dict[int, int]] = field(default_factory=dict)
 
 
-def tour_counts(session: Session, wanted: TourFilter, *, cap: int = CAP) -> TourCounts:
+def tour_counts(session: Session, tour_filter: TourFilter, *, cap: int = CAP) -> TourCounts:
     """Count what `find_tours` lists, exactly up to `cap` runs."""
-    runs = _runs(wanted, cap)
+    runs = _runs(tour_filter, cap)
     looked_at, tours = session.execute(select(func.count(), func.coalesce(func.sum(runs.c.count), 0))).one()
-    names = ("closed", "symmetry", *(("start", "end") if wanted.board is not None else ()))
+    names = ("closed", "symmetry", *(("start", "end") if tour_filter.board is not None else ()))
     facets = {name: _facet(session, runs, name) for name in names}
     return TourCounts(int(tours), looked_at > cap, facets)
 
 
-def tours_by_board(session: Session, wanted: TourFilter) -> dict[int, int]:
-    """Return the exact numbers of wanted tours by the ids of their boards."""
-    runs = _runs(wanted, None)
+def tours_by_board(session: Session, tour_filter: TourFilter) -> dict[int, int]:
+    """Return the exact numbers of matching tours by board id."""
+    runs = _runs(tour_filter, None)
     rows = session.execute(select(runs.c.board_id, func.sum(runs.c.count)).group_by(runs.c.board_id))
     return {board_id: int(number) for board_id, number in rows}
 
@@ -50,16 +50,16 @@ def _facet(session: Session, runs: Subquery, name: str) -> dict[int, int]:
     return {int(key): int(number) for key, number in rows}
 
 
-def _runs(wanted: TourFilter, cap: int | None) -> Subquery:
-    """Return the wanted runs, one more than `cap` at most where there is one; for a class one row for each tour."""
+def _runs(tour_filter: TourFilter, cap: int | None) -> Subquery:
+    """Return the matching runs, at most `cap` + 1; with a class filter one row per tour."""
     columns = (TourRun.board_id, TourRun.start, TourRun.end, TourRun.closed, TourRun.symmetry)
-    if wanted.class_key is None:
+    if tour_filter.class_key is None:
         statement = select(*columns, TourRun.count)
     else:
         statement = (
             select(*columns, literal(1).label("count"))
             .select_from(TourRow)
             .join(TourRun, own_run())
-            .where(TourRow.class_key == wanted.class_key)
+            .where(TourRow.class_key == tour_filter.class_key)
         )
-    return statement.where(*conditions(wanted)).limit(None if cap is None else cap + 1).subquery()
+    return statement.where(*conditions(tour_filter)).limit(None if cap is None else cap + 1).subquery()

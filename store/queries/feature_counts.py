@@ -1,4 +1,4 @@
-"""How the statistics of the tours that a filter chooses are distributed, and how many tours have some in ranges."""
+"""Distributions of the statistics of selected tours, and counts of tours within ranges."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from sqlalchemy.orm import Session
 
 from store.queries.content_search import SECONDS
 from store.queries.facets import TourCounts
-from store.queries.feature_search import Chosen, Measured, Part, wanted_boards
+from store.queries.feature_search import Chosen, Measured, Part, boards_with_ranges
 from store.queries.tours import TourFilter, stretches
 
 
 @dataclass(frozen=True)
 class FeatureCounts:
-    """Exact figures of tours that were measured.
+    """Exact figures of measured tours. tours: their number.
 
-    tours: how many these are. capped: time was up before all were looked at. unmeasured: tours of the board, or more,
-    that are still to be measured. values: by statistic, how many of the tours have each value that occurs.
+     capped: time was up before all were read. unmeasured: upper bound of the board's tours not yet measured. values: by
+    statistic, the number of tours with each value.
     """
 
     tours: int
@@ -29,33 +29,33 @@ class FeatureCounts:
     values: dict[str, dict[int, int]]
 
 
-def feature_counts(session: Session, wanted: TourFilter, *, seconds: float = SECONDS) -> FeatureCounts:
-    """Return how the statistics of wanted tours of one board are distributed, for so long a time."""
+def feature_counts(session: Session, tour_filter: TourFilter, *, seconds: float = SECONDS) -> FeatureCounts:
+    """Return the distributions of the statistics of selected tours of one board, within a time limit."""
     until = monotonic() + seconds
-    measured, chosen = Measured(session), Chosen(session, wanted)
-    boards = wanted_boards(session, wanted)
+    measured, chosen = Measured(session), Chosen(session, tour_filter)
+    boards = boards_with_ranges(session, tour_filter)
     tours, capped = 0, False
     values: dict[str, Counter[int]] = {}
     for part in measured.parts(*boards):
         if monotonic() >= until:
             capped = True
             break
-        number, found = _of_part(measured, chosen, part, wanted)
+        number, found = _of_part(measured, chosen, part, tour_filter)
         tours += number
         for name, counts in found.items():
             values.setdefault(name, Counter()).update(counts)
     distributions = {name: dict(sorted(some.items())) for name, some in values.items()}
-    return FeatureCounts(tours, capped, measured.unmeasured(*boards), distributions)
+    return FeatureCounts(tours, capped, measured.count_unmeasured(*boards), distributions)
 
 
-def count_by_features(session: Session, wanted: TourFilter, *, seconds: float = SECONDS) -> TourCounts:
-    """Count the tours whose statistics are in ranges, by what runs have in common; capped: time was up."""
+def count_by_features(session: Session, tour_filter: TourFilter, *, seconds: float = SECONDS) -> TourCounts:
+    """Count the tours with statistics in ranges, grouped like runs; capped: time was up."""
     until = monotonic() + seconds
-    names = ("closed", "symmetry", *(("start", "end") if wanted.board is not None else ()))
+    names = ("closed", "symmetry", *(("start", "end") if tour_filter.board is not None else ()))
     facets: dict[str, Counter[int]] = {name: Counter() for name in names}
     tours, capped = 0, False
-    measured = Measured(session, [asked.statistic for asked in wanted.features])
-    for stretch in measured.narrowed(stretches(session, wanted), wanted.features):
+    measured = Measured(session, [asked.statistic for asked in tour_filter.features])
+    for stretch in measured.narrow(stretches(session, tour_filter), tour_filter.features):
         if monotonic() >= until:
             capped = True
             break
@@ -66,9 +66,9 @@ def count_by_features(session: Session, wanted: TourFilter, *, seconds: float = 
 
 
 def _of_part(
-    measured: Measured, chosen: Chosen, part: Part, wanted: TourFilter
+    measured: Measured, chosen: Chosen, part: Part, tour_filter: TourFilter
 ) -> tuple[int, dict[str, dict[int, int]]]:
-    mask = chosen.mask(measured, part, wanted.features)
+    mask = chosen.mask(measured, part, tour_filter.features)
     number = int(np.count_nonzero(mask))
     if number == part.tours:
         return number, part.counts

@@ -1,7 +1,7 @@
-"""Stored tours by their statistics: which of a board's tours have values in given ranges, column by column.
+"""Search of stored tours by statistics: tours of a board with values in given ranges, column by column.
 
-Of each row the counts tell without its columns whether any of its tours, or all, are in a range. Tours whose row is
-still to be measured are not among those that are found.
+ A row's counts tell without its columns whether any or all of its tours are in a range. Tours not yet measured are not
+found.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ FIRST = attrgetter("first")
 
 @dataclass(frozen=True)
 class Part:
-    """Some tours of a board whose statistics stand in one row.
+    """Tours of a board whose statistics are in one row.
 
-    counts: of each statistic that is looked at, and that they have, how many have each value.
+    counts: for each statistic read, the number of tours with each value.
     """
 
     first: int
@@ -46,14 +46,14 @@ class Part:
         return any(value in wanted for value in self.counts.get(wanted.statistic, ()))
 
     def all_have(self, wanted: Range) -> bool:
-        """Whether all of its tours are."""
+        """Whether all of its tours are in a range."""
         return wanted.statistic in self.counts and all(value in wanted for value in self.counts[wanted.statistic])
 
 
 class Measured:
-    """The measured tours of boards. What is read is kept: an object is for one answer.
+    """The measured tours of boards, with a cache; use one object per request.
 
-    statistics: those that are looked at; it takes long to read the counts of all of them.
+    statistics: those to be read; reading the counts of all takes long.
     """
 
     def __init__(self, session: Session, statistics: Collection[str] = STATISTICS) -> None:
@@ -67,13 +67,13 @@ class Measured:
         self._read(boards)
         return [part for board in boards for part in self._parts[board]]
 
-    def unmeasured(self, *boards: int) -> int:
-        """Return how many tours of the boards are still to be measured, or more: some of them may be deleted."""
+    def count_unmeasured(self, *boards: int) -> int:
+        """Return an upper bound of the boards' tours not yet measured: some may be deleted."""
         self._read(boards)
         return sum(self._unmeasured[board] for board in boards)
 
     def _read(self, boards: Sequence[int]) -> None:
-        """Read the parts of those boards that were not read yet, together."""
+        """Read the parts of those boards not read yet, together."""
         fresh = [board for board in boards if board not in self._parts]
         if not fresh:
             return
@@ -94,7 +94,7 @@ class Measured:
         return np.arange(part.first, part.last + 1) if row is None else ids_of(stretches_of(row))
 
     def values(self, part: Part, statistic: str) -> NDArray[np.unsignedinteger]:
-        """Return a statistic, which they have, of a part's tours: (k,), in the order of the ids."""
+        """Return a statistic of a part's tours: (k,), in the order of the ids."""
         column = getattr(TourFeatures, statistic)
         packed = self._session.scalars(select(column).where(TourFeatures.first == part.first)).one()
         return values_of(packed, max(part.counts[statistic]))
@@ -110,8 +110,8 @@ class Measured:
                 found &= np.array([value in wanted for value in range(max(part.counts[wanted.statistic]) + 1)])[values]
         return found
 
-    def narrowed(self, stretches: Iterable[Stretch], ranges: Sequence[Range]) -> Iterator[Stretch]:
-        """Yield what of stretches is in all ranges, in the same order."""
+    def narrow(self, stretches: Iterable[Stretch], ranges: Sequence[Range]) -> Iterator[Stretch]:
+        """Yield the parts of stretches that are in all ranges, in the same order."""
         hits: dict[int, Ids] = {}
         for stretch in stretches:
             end = stretch.first + stretch.number
@@ -127,7 +127,7 @@ class Measured:
                 yield stretch._replace(first=int(some[0]), number=len(some))
 
     def _overlapping(self, board_id: int, first: int, end: int) -> Iterator[Part]:
-        """Yield the parts that may have tours with ids from `first` to `end`, which is not included."""
+        """Yield the parts that may have tours with ids from `first` to `end` (exclusive)."""
         parts = self.parts(board_id)
         begin = bisect_left(parts, first - square_index.WINDOW, key=FIRST)  # none reaches beyond its window
         for part in parts[begin : bisect_left(parts, end, key=FIRST)]:
@@ -136,7 +136,7 @@ class Measured:
 
 
 class Chosen:
-    """Which tours what a filter asks of their runs chooses."""
+    """The tours that a filter selects by its conditions on runs."""
 
     def __init__(self, session: Session, wanted: TourFilter) -> None:
         self._all = wanted.of_all_runs
@@ -145,21 +145,21 @@ class Chosen:
             self._firsts, self._numbers = np.array(runs, np.int64).reshape(-1, 2).T
 
     def of(self, measured: Measured, part: Part, ranges: Sequence[Range]) -> Ids:
-        """Return the ids of those of a part's tours that are in all ranges and chosen, ascending."""
+        """Return the ids of those selected tours of a part that are in all ranges, ascending."""
         mask = measured.mask(part, ranges)
         if mask is None:
             return np.empty(0, np.int64)
         ids = measured.ids(part)[mask]
-        return ids if self._all else ids[self._held(ids)]
+        return ids if self._all else ids[self._is_member(ids)]
 
     def mask(self, measured: Measured, part: Part, ranges: Sequence[Range]) -> NDArray[np.bool_]:
         """Return which of a part's tours these are: bool (k,)."""
         mask = measured.mask(part, ranges)
         if mask is None:
             return np.zeros(part.tours, np.bool_)
-        return mask if self._all else mask & self._held(measured.ids(part))
+        return mask if self._all else mask & self._is_member(measured.ids(part))
 
-    def _held(self, ids: Ids) -> NDArray[np.bool_]:
+    def _is_member(self, ids: Ids) -> NDArray[np.bool_]:
         if not len(self._firsts):
             return np.zeros(len(ids), np.bool_)
         place = np.searchsorted(self._firsts, ids, side="right") - 1
@@ -167,11 +167,11 @@ class Chosen:
         return held
 
 
-def wanted_boards(session: Session, wanted: TourFilter) -> list[int]:
-    """Return the boards that a filter names, one for each piece that moves there and is wanted."""
-    boards = select(BoardRow.id).where(BoardRow.label == wanted.board)
-    if wanted.piece is not None:
-        boards = boards.where(BoardRow.piece == wanted.piece)
+def boards_with_ranges(session: Session, tour_filter: TourFilter) -> list[int]:
+    """Return the boards that a filter names, one for each matching piece."""
+    boards = select(BoardRow.id).where(BoardRow.label == tour_filter.board)
+    if tour_filter.piece is not None:
+        boards = boards.where(BoardRow.piece == tour_filter.piece)
     return list(session.scalars(boards.order_by(BoardRow.id)))
 
 

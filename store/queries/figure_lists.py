@@ -1,4 +1,4 @@
-"""Lists of published figures, or of those of the atlas, by values of their columns and in keyset pages."""
+"""Lists of published or atlas figures, filtered by columns, in keyset pages."""
 
 from __future__ import annotations
 
@@ -14,22 +14,24 @@ from store.models.references import ReferenceRow
 
 Row = TypeVar("Row", ReferenceRow, AtlasRow)
 Wanted = Mapping[str, str | None]
-"""Which figures, by the names of columns; None does not restrict. piece: components as text, such as "1,2"."""
+"""Filter by column names; None does not restrict. piece: components as text, such as "1,2"."""
 
 
 def find_figures(
-    session: Session, table: type[Row], wanted: Wanted, *, after: int = 0, limit: int | None = None
+    session: Session, table: type[Row], figure_filter: Wanted, *, after: int = 0, limit: int | None = None
 ) -> list[Row]:
-    """Return up to `limit` figures (None: all) with ids above `after`, in the order of their ids."""
+    """Return up to `limit` figures (None: all) with ids above `after`, by id."""
     return list(
-        session.scalars(select(table).where(table.id > after, *_asked(table, wanted)).order_by(table.id).limit(limit))
+        session.scalars(
+            select(table).where(table.id > after, *_conditions(table, figure_filter)).order_by(table.id).limit(limit)
+        )
     )
 
 
-def count_figures(session: Session, table: type[Row], wanted: Wanted) -> int:
-    """Return how many figures `find_figures` would list on all pages."""
-    return number_of(session, table, *_asked(table, wanted))
+def count_figures(session: Session, table: type[Row], figure_filter: Wanted) -> int:
+    """Return how many figures `find_figures` lists on all pages."""
+    return number_of(session, table, *_conditions(table, figure_filter))
 
 
-def _asked(table: type[Row], wanted: Wanted) -> list[ColumnElement[bool]]:
-    return [getattr(table, name) == value for name, value in wanted.items() if value is not None]
+def _conditions(table: type[Row], figure_filter: Wanted) -> list[ColumnElement[bool]]:
+    return [getattr(table, name) == value for name, value in figure_filter.items() if value is not None]

@@ -1,4 +1,4 @@
-"""What is attached to a job: the campaign that it is of, and who is told of its states."""
+"""Attachments of a job: its campaign, webhooks and deliveries."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from store.models.webhooks import Delivery, Webhook
 
 @dataclass(frozen=True)
 class Attached:
-    """webhooks: oldest first, ten at most. deliveries: the newest messages to them, newest first."""
+    """webhooks: oldest first, ten at most. deliveries: the newest messages, newest first."""
 
     campaign: Campaign | None
     webhooks: list[Webhook]
     deliveries: list[tuple[Delivery, Webhook]]
 
 
-def attached(session: Session, job: Job, messages: int) -> Attached:
-    """Return what is attached to a job, with up to so many messages, by one query."""
+def load_attachments(session: Session, job: Job, messages: int) -> Attached:
+    """Return a job's attachments with up to `messages` messages, in one query."""
     statement = (
         select(Campaign, Webhook, Delivery)
         .select_from(Job)

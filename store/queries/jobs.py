@@ -1,4 +1,4 @@
-"""Jobs: lists with filters and keyset pages, progress, history."""
+"""Jobs: filtered lists in keyset pages, progress, history."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from store.jobs.maintenance import DEAD_AFTER_SECONDS
 from store.jobs.shard_totals import COLUMNS, NO_SHARDS, Sums
 from store.models.boards import BoardRow
 from store.models.jobs import KEPT, Event, Job, JobSums, Shard, Slice
-from store.models.operations import Distrust, WorkerRow
+from store.models.operations import DistrustedWorker, WorkerRow
 from store.models.states import JobState
 from store.queries.blocked_jobs import compiling_jobs
 from store.queries.spent_budgets import budgeted_work, is_budgeted, newest_error
@@ -26,16 +26,16 @@ RATE_WINDOWS = (60.0, 600.0, 3600.0)
 NO_RATES = {f"{int(window)}s": 0.0 for window in RATE_WINDOWS}
 STEADY_SECONDS = 600.0
 STEADY = f"{int(STEADY_SECONDS)}s"
-"""The window whose rate the time left is estimated by."""
+"""The window whose rate gives the remaining time."""
 
-SHORTEST_SPAN = 1e-3
-"""Seconds; work that took less has no rate."""
+MIN_SPAN = 1e-3
+"""Seconds; shorter work has no rate."""
 
 JOBS, SUMS, WORKERS, EVENTS = Job.__table__, JobSums.__table__, WorkerRow.__table__, Event.__table__
 
 
 Version = tuple[Any, ...]
-"""What changes whenever what is shown of a job does."""
+"""A value that changes whenever the displayed job does."""
 
 
 LIVE = WORKERS.c.seen_at >= CLOCK - DEAD_AFTER_SECONDS
@@ -51,27 +51,24 @@ _VERSIONS = (
         JOBS.c.confirmed,
         select(func.count()).select_from(WORKERS).where(LIVE).scalar_subquery(),
         select(func.max(WORKERS.c.started_at)).where(LIVE).scalar_subquery(),
-        select(func.count()).select_from(Distrust.__table__).scalar_subquery(),
+        select(func.count()).select_from(DistrustedWorker.__table__).scalar_subquery(),
     )
     .select_from(JOBS.outerjoin(SUMS, SUMS.c.job_id == JOBS.c.id))
     .where(KEPT)
 )
-"""Jobs, their shards and events, which workers live, and how many erred.
-
-Built once and on tables, not models: polls ask this a thousand times a second.
-"""
+"""Jobs, their shards and events, live and distrusted workers. Built once on tables, not models, for frequent polls."""
 
 ONE_VERSION = _VERSIONS.where(JOBS.c.public_id == bindparam("public_id"))
 VERSIONS = _VERSIONS.where(JOBS.c.public_id.in_(bindparam("public_ids", expanding=True)))
 
 
 Order = Literal["oldest", "newest"]
-"""In which direction a list goes through its index."""
+"""Direction of a list through its index."""
 
 
 @dataclass(frozen=True)
 class JobFilter:
-    """Which jobs to list; empty fields do not restrict."""
+    """Filter of jobs; empty fields do not restrict."""
 
     states: Sequence[JobState] = ()
     kinds: Sequence[str] = ()
@@ -84,9 +81,9 @@ class JobFilter:
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a job is. Everything but the counts of shards and the work done is an estimate while it runs.
+    """Progress of a job; all but the shard counts and the work done are estimates while it runs.
 
-    work: units done (the kind's own: nodes, walks, squares). estimated_work: of the whole job, None while unknown.
+     work: units done (the kind's own: nodes, walks, squares). estimated_work: of the whole job, None while unknown.
     rates: units a second over the last 1, 10 and 60 minutes. eta_seconds: at the rate of the last ten minutes.
     compiling: whether it waits for its kernels to be compiled.
     """
@@ -107,25 +104,25 @@ class Progress:
 def following(
     key: InstrumentedAttribute[int], order: Order, cursor: int | None
 ) -> tuple[ColumnElement[bool], ColumnElement[int] | InstrumentedAttribute[int]]:
-    """Return the condition of the rows after the one whose key is `cursor` (None: of all), and their order."""
+    """Return the condition of the rows after the key `cursor` (None: of all), and their order."""
     ahead = (key < cursor if order == "newest" else key > cursor) if cursor is not None else true()
     return ahead, key.desc() if order == "newest" else key
 
 
-def find_jobs(session: Session, wanted: JobFilter, *, before: int | None, limit: int) -> list[Job]:
-    """Return up to `limit` jobs in the order asked for, those after the id `before`; `job.board` is loaded."""
-    ahead, by = following(Job.id, wanted.sort, before)
-    statement = select(Job).where(*_asked(session, wanted), ahead).options(joinedload(Job.board))
+def find_jobs(session: Session, job_filter: JobFilter, *, before: int | None, limit: int) -> list[Job]:
+    """Return up to `limit` jobs in this order after the id `before`; `job.board` is loaded."""
+    ahead, by = following(Job.id, job_filter.sort, before)
+    statement = select(Job).where(*_conditions(session, job_filter), ahead).options(joinedload(Job.board))
     return list(session.scalars(statement.order_by(by).limit(limit)))
 
 
-def count_jobs(session: Session, wanted: JobFilter) -> int:
-    """Return how many jobs `find_jobs` would list on all pages."""
-    return number_of(session, Job, *_asked(session, wanted))
+def count_jobs(session: Session, job_filter: JobFilter) -> int:
+    """Return how many jobs `find_jobs` lists on all pages."""
+    return number_of(session, Job, *_conditions(session, job_filter))
 
 
 def version(connection: Connection, public_id: str) -> Version:
-    """Return what changes whenever a job's page does (for ETags), in one cheap query; JobNotFoundError as `get_job`."""
+    """Return the version of a job's page (for ETags), in one cheap query; JobNotFoundError as `get_job`."""
     row = connection.execute(ONE_VERSION, {"public_id": public_id}).first()
     if row is None:
         with session_on(connection) as session:
@@ -134,7 +131,7 @@ def version(connection: Connection, public_id: str) -> Version:
 
 
 def versions(connection: Connection, public_ids: Collection[str]) -> dict[str, Version]:
-    """Return the same of jobs, by public id, in one query however many; those that are not there are left out."""
+    """Return the versions of jobs by public id, in one query; missing jobs are left out."""
     rows = connection.execute(VERSIONS, {"public_ids": list(public_ids)})
     return {row[0]: _version(*row[1:]) for row in rows}
 
@@ -143,20 +140,20 @@ def _version(state: JobState, fence: int, changes: int, *more: object) -> Versio
     return str(state), int(fence), int(changes), *more
 
 
-def untouched(job: Job, shards: int) -> Progress:
-    """Return the progress of a job that was just submitted, without a query."""
+def initial_progress(job: Job, shards: int) -> Progress:
+    """Return the progress of a job just submitted, without a query."""
     return _progress(job, NO_SHARDS._replace(shards=shards), NO_RATES, budgeted_work(job))
 
 
 def progress(session: Session, job: Job) -> Progress:
-    """Return how far the job is."""
+    """Return the progress of the job."""
     return progress_of(session, [job])[job.id]
 
 
 def progress_of(session: Session, jobs: Sequence[Job]) -> dict[int, Progress]:
-    """Return how far each job is, by job id: a few queries however many jobs and shards.
+    """Return the progress of each job, by job id, in a few queries.
 
-    A shard nobody has touched is taken to be as large as the mean of the others.
+    Untouched shards are assumed to be as large as the mean of the others.
     """
     found, rates, errors = _sums_and_rates(session, jobs)
     compiling = compiling_jobs(session, [job.id for job in jobs if found[job.id].leased])
@@ -170,7 +167,7 @@ def progress_of(session: Session, jobs: Sequence[Job]) -> dict[int, Progress]:
 
 
 def whole_work(job: Job, sums: Sums, error: float | None) -> float | None:
-    """Return the units of the whole job: by its budget or, of other jobs, from the shards that are known so far."""
+    """Return the units of the whole job: by its budget, or estimated from the shards known so far."""
     if is_budgeted(job):
         return budgeted_work(job, Spent(sums.work, sums.cpu_seconds, lambda: error or None))
     return sums.size / sums.sized * sums.shards if sums.sized and sums.size else None
@@ -196,24 +193,24 @@ def _progress(job: Job, sums: Sums, rates: dict[str, float], total: float | None
 def events(
     session: Session, job: Job, *, cursor: int | None = None, limit: int = 100, order: Order = "oldest"
 ) -> list[Event]:
-    """Return up to `limit` of the job's events after the one with the id `cursor`."""
+    """Return up to `limit` of the job's events after the id `cursor`."""
     ahead, by = following(Event.id, order, cursor)
     return list(session.scalars(select(Event).where(Event.job_id == job.id, ahead).order_by(by).limit(limit)))
 
 
 def count_events(session: Session, job: Job) -> int:
-    """Return how many events the job has."""
+    """Return the number of the job's events."""
     return number_of(session, Event, Event.job_id == job.id)
 
 
 def shards(session: Session, job: Job, *, cursor: int | None = None, limit: int = 100) -> list[Shard]:
-    """Return up to `limit` of the job's shards after the one with the number `cursor`."""
+    """Return up to `limit` of the job's shards after the number `cursor`."""
     ahead, by = following(Shard.number, "oldest", cursor)
     return list(session.scalars(select(Shard).where(Shard.job_id == job.id, ahead).order_by(by).limit(limit)))
 
 
 def faults(shards: Sequence[Shard]) -> list[str]:
-    """Return what went wrong in these shards, each reason once, in the words of the first that says so."""
+    """Return the errors of these shards, each reason once, as its first shard words it."""
     first: dict[str, str] = {}
     for shard in shards:
         if shard.last_error:
@@ -224,7 +221,7 @@ def faults(shards: Sequence[Shard]) -> list[str]:
 def slices(
     session: Session, job: Job, *, cursor: int | None = None, limit: int = 100, order: Order = "oldest"
 ) -> list[tuple[Slice, int, str]]:
-    """Return up to `limit` of the job's slices after the one with the id `cursor`, with shard's number and label."""
+    """Return up to `limit` of the job's slices after the id `cursor`, with shard number and label."""
     ahead, by = following(Slice.id, order, cursor)
     statement = (
         select(Slice, Shard.number, Shard.label)
@@ -237,25 +234,29 @@ def slices(
 
 
 def count_slices(session: Session, job: Job) -> int:
-    """Return how many slices the job has."""
+    """Return the number of the job's slices."""
     return session.scalar(select(func.count()).where(Slice.job_id == job.id)) or 0
 
 
-def _asked(session: Session, wanted: JobFilter) -> list[ColumnElement[bool]]:
+def _conditions(session: Session, job_filter: JobFilter) -> list[ColumnElement[bool]]:
     asked: list[ColumnElement[bool]] = [KEPT]
     asked += [
         column.in_(values)
-        for column, values in ((Job.state, wanted.states), (Job.kind, wanted.kinds), (Job.method, wanted.methods))
+        for column, values in (
+            (Job.state, job_filter.states),
+            (Job.kind, job_filter.kinds),
+            (Job.method, job_filter.methods),
+        )
         if values
     ]
-    if wanted.board is not None:
-        boards = session.scalars(select(BoardRow.id).where(BoardRow.label == wanted.board))
+    if job_filter.board is not None:
+        boards = session.scalars(select(BoardRow.id).where(BoardRow.label == job_filter.board))
         asked.append(Job.board_id.in_(boards.all()))  # mostly one, whose jobs an index has in order
-    if wanted.label is not None:
-        asked.append(Job.label == wanted.label)
-    if wanted.search is not None:
-        found = Job.label.icontains(wanted.search, autoescape=True)
-        asked.append(found | Job.public_id.startswith(wanted.search, autoescape=True))
+    if job_filter.label is not None:
+        asked.append(Job.label == job_filter.label)
+    if job_filter.search is not None:
+        found = Job.label.icontains(job_filter.search, autoescape=True)
+        asked.append(found | Job.public_id.startswith(job_filter.search, autoescape=True))
     return asked
 
 
@@ -269,11 +270,11 @@ def fraction_of(job: Job, work: int, total: float | None) -> float:
 def _sums_and_rates(
     session: Session, jobs: Sequence[Job]
 ) -> tuple[dict[int, Sums], dict[int, dict[str, float]], dict[int, float | None]]:
-    """Return what the shards of each job come to, its units a second over each window, and its error, by job id.
+    """Return each job's shard totals, its rates over each window, and its error, by job id.
 
-    Of a slice that began before the window, its share within counts. A window begins with the job's first slice at the
-    earliest, and ends where work may be under way that is not committed yet: one slice before now at the most. So
-    steady work has a steady rate.
+     A slice that began before the window counts in proportion. A window begins with the job's first slice at the
+    earliest. It ends one slice before now at the most, where uncommitted work may begin. So steady work has a steady
+    rate.
     """
     ids = [job.id for job in jobs]
     done = recent_work(CLOCK, Slice.job_id.in_(ids), RATE_WINDOWS)
@@ -308,10 +309,10 @@ def _within(since: ColumnElement[float]) -> ColumnElement[float]:
     return func.sum(case((Slice.done_at < since, 0.0), (began_before, Slice.work * share), else_=1.0 * Slice.work))
 
 
-def rate_over(window: float, moment: float, begun: float, last: float, longest: float, work: float) -> float:
+def rate_over(window: float, moment: float, began: float, last: float, longest: float, work: float) -> float:
     """Return units a second over a window, from what `recent_work` tells."""
-    span = max(last, float(moment) - longest) - max(begun, float(moment) - window)
-    return float(work) / max(SHORTEST_SPAN, span) if work else 0.0
+    span = max(last, float(moment) - longest) - max(began, float(moment) - window)
+    return float(work) / max(MIN_SPAN, span) if work else 0.0
 
 
 def _per_second(moment: float, begun: float, last: float, longest: float, *work: float) -> dict[str, float]:

@@ -1,4 +1,4 @@
-"""The tours stored just before and just after a tour, of the same shard."""
+"""The tours stored before and after a tour by the same shard."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from store.queries.tours import FoundTour
 
 
 def neighbouring_tours(session: Session, found: FoundTour) -> tuple[int | None, int | None]:
-    """Return the ids of the tours that the shard stored before and after this one; None where there is none."""
+    """Return the ids of the shard's previous and next tour; None if there is none."""
     run, number = found.run, found.tour.id
     same = TourRun.shard_id == run.shard_id
     before: int | None = number - 1

@@ -1,4 +1,4 @@
-"""The filters of tours, read: from what people write to what is looked for."""
+"""Parsing of tour filters."""
 
 from __future__ import annotations
 
@@ -16,28 +16,28 @@ from store.tours.encoding import class_number
 
 Read = TypeVar("Read")
 Boards = Callable[[str], Board]
-"""Finds a board by its label; InvalidProblemError where there is none."""
+"""Finds a board by its label; InvalidProblemError if there is none."""
 
 
-def chosen(asked: TourQuestion, boards: Boards) -> TourFilter:
-    """Return the filter that a question means; InvalidProblemError points at the field that makes no sense."""
-    board = None if asked.board is None else _read("board", asked.board, boards)
+def parse_tour_filter(query: TourQuestion, boards: Boards) -> TourFilter:
+    """Return the filter of a query; InvalidProblemError points at the invalid field."""
+    board = None if query.board is None else _read("board", query.board, boards)
     return TourFilter(
         board=None if board is None else board.label,
-        piece=asked.piece,
-        closed=asked.closed,
-        start=_on_board("start", asked.start, board, parse_square),
-        end=_on_board("end", asked.end, board, parse_square),
-        symmetry=asked.symmetry,
-        class_key=None if asked.class_ is None else class_number(asked.class_),
-        job=asked.job,
-        since=None if asked.since is None else asked.since.timestamp(),
-        until=None if asked.until is None else asked.until.timestamp(),
-        features=() if asked.statistics is None else _read("statistics", asked.statistics, parse_ranges),
+        piece=query.piece,
+        closed=query.closed,
+        start=_on_board("start", query.start, board, parse_square),
+        end=_on_board("end", query.end, board, parse_square),
+        symmetry=query.symmetry,
+        class_key=None if query.class_ is None else class_number(query.class_),
+        job=query.job,
+        since=None if query.since is None else query.since.timestamp(),
+        until=None if query.until is None else query.until.timestamp(),
+        features=() if query.statistics is None else _read("statistics", query.statistics, parse_ranges),
         content=Content(
-            fragments=_on_board("contains", asked.contains, board, parse_fragments) or (),
-            places=_on_board("at", asked.at, board, parse_places) or (),
-            symmetry_type=None if asked.symmetry_type is None else _read("symmetry_type", asked.symmetry_type, _type),
+            fragments=_on_board("contains", query.contains, board, parse_fragments) or (),
+            places=_on_board("at", query.at, board, parse_places) or (),
+            symmetry_type=None if query.symmetry_type is None else _read("symmetry_type", query.symmetry_type, _type),
         ),
     )
 

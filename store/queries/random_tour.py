@@ -1,4 +1,4 @@
-"""A stored tour by lot: each that a filter chooses is as likely as any other."""
+"""A uniformly random stored tour among those a filter selects."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from store.models.boards import TourRun
 from store.queries.tours import FoundTour, TourFilter, conditions, find_tour, stretches
 
 
-def random_tour(session: Session, wanted: TourFilter, lot: int | None = None) -> FoundTour | None:
-    """Return one of the wanted tours; None where there are none. lot: instead of a random number, modulo theirs.
+def random_tour(session: Session, tour_filter: TourFilter, lot: int | None = None) -> FoundTour | None:
+    """Return a random matching tour; None if there is none. lot: instead of a random number, modulo theirs.
 
-    Runs are walked through in the order of their ids up to the lot: no tour but the drawn one is read.
+    Runs are scanned in id order up to the drawn index: only the drawn tour is read.
     """
-    if wanted.class_key is not None:
-        members = [stretch.first for stretch in stretches(session, wanted)]
+    if tour_filter.class_key is not None:
+        members = [stretch.first for stretch in stretches(session, tour_filter)]
         return find_tour(session, members[_drawn(len(members), lot)]) if members else None
-    asked = conditions(wanted)
+    asked = conditions(tour_filter)
     number = session.scalar(select(func.sum(TourRun.count)).where(*asked))
     if not number:
         return None

@@ -1,4 +1,4 @@
-"""The service's vital signs, for health checks and metrics."""
+"""Vital signs of the service, for health checks and metrics."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from sqlalchemy.orm import Session
 
 from store.database.db import now
 from store.jobs.maintenance import live_workers
-from store.models.jobs import KEPT, Check, Job, JobSums, Shard, Slice
-from store.models.operations import Distrust, Maintenance, WorkerRow
+from store.models.jobs import KEPT, Job, JobSums, Recheck, Shard, Slice
+from store.models.operations import DistrustedWorker, Maintenance, WorkerRow
 from store.models.states import CheckState, ShardState
 from store.queries.blocked_jobs import live_engines, stranded_jobs
 
@@ -20,10 +20,10 @@ OPEN = (CheckState.WAITING, CheckState.LEASED)
 
 @dataclass(frozen=True)
 class Vitals:
-    """Whether anybody works and sweeps. Seconds are by the database's clock.
+    """Whether workers live and sweep. Seconds are by the database's clock.
 
-    erring: names of the workers, of those that live, that were found to err and get no work.
-    overdue_seconds: how long the duty that is longest overdue has waited; None where no duty was ever done.
+     erring: names of live distrusted workers. overdue_seconds: how long the most overdue duty has waited; None if none
+    was ever done.
     """
 
     workers: list[WorkerRow]
@@ -33,7 +33,7 @@ class Vitals:
 
 @dataclass(frozen=True)
 class Census:
-    """How much there is of everything."""
+    """Totals of everything."""
 
     jobs: dict[tuple[str, str], int]  # by (kind, state)
     shards: dict[str, int]  # by state
@@ -51,7 +51,7 @@ class Census:
 
 
 def vitals(session: Session) -> Vitals:
-    """Look at the workers' signs of life and at the duties that are due."""
+    """Read the workers' heartbeats and the due duties."""
     due: float | None = session.scalar(select(func.min(Maintenance.due_at)))
     overdue = None if due is None else max(0.0, now(session) - due)
     return Vitals(live_workers(session), list(live_engines(session).erring), overdue)
@@ -82,13 +82,13 @@ def census(session: Session) -> Census:
     )
 
 
-def distrusted_workers(session: Session) -> list[Distrust]:
-    """Return the workers that were found to err, the last one first."""
-    return list(session.scalars(select(Distrust).order_by(Distrust.found_at.desc())))
+def distrusted_workers(session: Session) -> list[DistrustedWorker]:
+    """Return the distrusted workers, newest first."""
+    return list(session.scalars(select(DistrustedWorker).order_by(DistrustedWorker.found_at.desc())))
 
 
 def _shards(session: Session) -> tuple[dict[str, int], int]:
-    """Return how many shards there are by state, and how many tours they have stored: read off the sums of jobs."""
+    """Return the shards by state and their stored tours, from the jobs' totals."""
     summed = (func.coalesce(func.sum(column), 0) for column in (JobSums.shards, JobSums.finished, JobSums.leased))
     quarantined = select(func.count()).where(Shard.state == ShardState.QUARANTINED).scalar_subquery()
     sums = select(*summed, quarantined, func.coalesce(func.sum(JobSums.tours), 0))
@@ -103,10 +103,10 @@ def _shards(session: Session) -> tuple[dict[str, int], int]:
 
 
 def _confirmation(session: Session) -> dict[str, int]:
-    workers, slices = session.execute(select(func.count(), func.coalesce(func.sum(Distrust.slices), 0))).one()
+    workers, slices = session.execute(select(func.count(), func.coalesce(func.sum(DistrustedWorker.slices), 0))).one()
     return {
         "confirmed_slices": int(session.execute(select(func.coalesce(func.sum(Job.confirmed), 0))).scalar_one()),
         "distrusted_workers": int(workers),
         "undone_slices": int(slices),
-        "open_checks": session.execute(select(func.count()).where(Check.state.in_(OPEN))).scalar_one(),
+        "open_checks": session.execute(select(func.count()).where(Recheck.state.in_(OPEN))).scalar_one(),
     }

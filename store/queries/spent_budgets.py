@@ -1,4 +1,4 @@
-"""How much work a budget stands for: jobs in rounds know their whole from their budget, not from their shards."""
+"""Work of jobs with budgets: jobs in rounds know their size from the budget, not from their shards."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ def is_budgeted(job: Job) -> bool:
 
 
 def budgeted_work(job: Job, spent: Spent = UNTOUCHED) -> float | None:
-    """Return the units of the whole of a job with a budget; None while unknown, and for every other job."""
+    """Return the total units of a job with a budget; None while unknown, and for every other job."""
     kind = KINDS[job.kind]
     return kind.whole_work(stored_specification(job.specification), spent) if isinstance(kind, Budgeted) else None
 
 
 def newest_error() -> ScalarSelect[float | None]:
-    """Return the relative error of a job's newest estimate, as a column beside the job: NULL where there is none."""
+    """Return a column with the relative error of a job's newest estimate, or NULL."""
     return (
         select(EstimateRow.standard_error / func.nullif(func.abs(EstimateRow.value), 0.0))
         .where(EstimateRow.job_id == Job.id)

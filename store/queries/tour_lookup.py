@@ -1,4 +1,4 @@
-"""Is this tour in the database? By its class: the tour itself, and all that symmetries and reversal make of it."""
+"""Looks up a tour by its class: the tour and its images under symmetries and reversal."""
 
 from __future__ import annotations
 
@@ -16,16 +16,15 @@ from engine.tours.facts import TourFacts
 from store.queries.tours import FoundTour, TourFilter, find_tours
 from store.tours.encoding import packer, short_keys
 
-MOST = 5000
-"""Most members of a class that are looked at."""
+MAX_MEMBERS = 5000
+"""Most members of a class that are read."""
 
 
 @dataclass(frozen=True)
-class Held:
-    """What is held of a tour's class.
+class StoredClass:
+    """What is stored of a tour's class. same: rows of the very same tour. members: rows of its class, `same` included.
 
-    same: the stored rows that are the very tour. members: rows of its class, `same` included; capped: or more.
-    first: the member that was stored first; None where there is none.
+    capped: there may be more. first: the member stored first; None if there is none.
     """
 
     same: list[FoundTour]
@@ -34,15 +33,15 @@ class Held:
     first: FoundTour | None
 
 
-def held(session: Session, board: Board, piece: tuple[int, ...], facts: TourFacts) -> Held:
-    """Look a tour up whose facts are known; keys only choose candidates, canonical forms are compared."""
+def look_up(session: Session, board: Board, piece: tuple[int, ...], facts: TourFacts) -> StoredClass:
+    """Look up a tour with known facts; keys give candidates, canonical forms decide."""
     key = int(short_keys([facts.key])[0])
     wanted = TourFilter(board=board.label, piece=piece_key(piece), closed=facts.closed, class_key=key)
-    candidates = find_tours(session, wanted, after=0, limit=MOST)
+    candidates = find_tours(session, wanted, after=0, limit=MAX_MEMBERS)
     members = _of_class(board, piece, facts, candidates)
     same = [found for found in members if found.tour.path == facts.packed]
     first = min(members, key=lambda found: (found.run.found_at, found.tour.id), default=None)
-    return Held(same, len(members), len(candidates) == MOST, first)
+    return StoredClass(same, len(members), len(candidates) == MAX_MEMBERS, first)
 
 
 def _of_class(board: Board, piece: tuple[int, ...], facts: TourFacts, candidates: list[FoundTour]) -> list[FoundTour]:

@@ -1,7 +1,7 @@
-"""Stored tours page by page, as arrays: what every format is made of. Memory does not grow with their number.
+"""Stored tours in pages of arrays, for all export formats. Memory does not grow with their number.
 
-Runs say which tours are wanted, in which order, and what they have in common; what differs, keys and paths, is read as
-raw rows (store/tours/bulk_rows.py), a page of tours at a time.
+ Runs tell which tours match, their order, and what they share. The rest, keys and paths, is read as raw rows
+(store/tours/bulk_rows.py), one page at a time.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ HEAD_FIELDS = ("board", "piece", "job", "engine", "found_at", "closed", "symmetr
 
 @dataclass(frozen=True)
 class TourPage:
-    """Successive tours of one board and piece.
+    """Successive tours of one board and piece. stretches: shared values of groups of them.
 
-    stretches: what some of them have in common. stretch: intp (k,), the place of each tour's own among these. ids,
-    class_keys: int64 (k,). squares: int32 (k, size), square numbers from 0 in the order of the visit.
+     stretch: intp (k,), each tour's index into these. ids, class_keys: int64 (k,). squares: int32 (k, size), square
+    numbers from 0 in visiting order.
     """
 
     board: Board
@@ -52,11 +52,11 @@ class TourPage:
 
     @property
     def last(self) -> int:
-        """The id of the last tour that was looked at."""
+        """The id of the last tour checked."""
         return self.stretches[-1].first + self.stretches[-1].number - 1
 
     def with_content(self, content: Content) -> TourPage:
-        """Return the page with those of its tours alone that have this content."""
+        """Return the page restricted to tours with this content."""
         closed = np.array([stretch.closed for stretch in self.stretches])[self.stretch]
         fits = content.matches(self.board, self.squares, closed)
         kept = {name: getattr(self, name)[fits] for name in ("stretch", "ids", "class_keys", "squares")}
@@ -69,17 +69,19 @@ class TourPage:
 
 
 def tour_pages(
-    session: Session, wanted: TourFilter, squares: int = PAGE_SQUARES, *, after: int = 0
+    session: Session, tour_filter: TourFilter, squares: int = PAGE_SQUARES, *, after: int = 0
 ) -> Generator[TourPage]:
-    """Yield the wanted tours in the order of their lists, those after the tour with the id `after`.
+    """Yield the matching tours in list order, after the tour with the id `after`.
 
-    About so many squares are read at a time; a page has those that have the content that is asked for, if any.
+    About `squares` squares are read at a time; a page holds those that match the content filter, if any.
     """
-    found = stretches(session, wanted, after=after)
-    if wanted.features:
-        found = Measured(session, [asked.statistic for asked in wanted.features]).narrowed(found, wanted.features)
-    if wanted.content:
-        found = Narrowing(session, wanted.content).narrowed(found)
+    found = stretches(session, tour_filter, after=after)
+    if tour_filter.features:
+        found = Measured(session, [asked.statistic for asked in tour_filter.features]).narrow(
+            found, tour_filter.features
+        )
+    if tour_filter.content:
+        found = Narrowing(session, tour_filter.content).narrow(found)
     for board_id, given in groupby(found, key=lambda stretch: stretch.board_id):
         packer = row_packer(session.get_one(BoardRow, board_id))
         for part in _parts(given, max(1, squares // packer.board.size)):
@@ -87,7 +89,7 @@ def tour_pages(
             if len(rows.ids):
                 paths = packer.unpack(rows.paths)
                 page = TourPage(packer.board, packer.piece, part, rows.stretch, rows.ids, rows.class_keys, paths)
-                yield page.with_content(wanted.content) if wanted.content else page
+                yield page.with_content(tour_filter.content) if tour_filter.content else page
 
 
 def _parts(given: Iterable[Stretch], page: int) -> Iterator[list[Stretch]]:

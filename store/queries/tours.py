@@ -1,7 +1,7 @@
 """Stored tours: filters, keyset pages and single tours.
 
-A filter chooses runs (tours of one slice with the same ends), of which there are few, and a page reads just the tours
-that it shows, by their ids; so the millionth page costs what the first one does. A class is an index of its own.
+ A filter selects runs (tours of one slice with the same ends), of which there are few. A page reads only its own tours,
+by id; so the millionth page costs as much as the first. Classes have an index of their own.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from store.tours.encoding import RUN_ORDER, in_found_order, own_run
 
 @dataclass(frozen=True)
 class TourFilter:
-    """Which tours to list; None does not restrict.
+    """Filter of tours; None does not restrict. board: a label. piece: components, "1,2".
 
-    board: a label. piece: components, "1,2". start, end: numbers of squares of the board. symmetry: how many symmetries
-    of its board fix the tour. class_key: see store/tours/encoding.py. job: a public id. since, until: when the tour was
-    stored, seconds since 1970, the first included, the second not. features: ranges of their statistics, all of which
-    they are in. content: what only the tours themselves tell; lists by either are in store/queries/content_search.py.
+     start, end: numbers of squares of the board. symmetry: how many symmetries of its board fix the tour. class_key:
+    see store/tours/encoding.py. job: a public id. since, until: when the tour was stored, seconds since 1970,
+    half-open. features: ranges of statistics, all of which must hold. content: conditions on the tour itself; lists by
+    either are in store/queries/content_search.py.
     """
 
     board: str | None = None
@@ -46,20 +46,20 @@ class TourFilter:
 
     @property
     def beyond_runs(self) -> bool:
-        """Whether runs alone do not tell which tours are wanted."""
+        """Whether the filter needs more than runs."""
         return bool(self.features or self.content)
 
     @property
     def of_all_runs(self) -> bool:
-        """Whether the tours of all runs of a board and piece are wanted, but for their features."""
+        """Whether all runs of a board and piece match, apart from features."""
         return replace(self, board=None, piece=None, features=()) == TourFilter()
 
 
 @dataclass(frozen=True)
 class FoundTour:
-    """A tour with its run, the board it is on, and who found it.
+    """A tour with its run, its board, and its finder. job: the public id of the job here.
 
-    job: the public id of the job here. finder, engine: of the job that found it first, of an import that elsewhere.
+    finder, engine: of the job that found it first, for imports the original one.
     """
 
     tour: TourRow
@@ -71,7 +71,7 @@ class FoundTour:
 
 
 class Stretch(NamedTuple):
-    """`number` tours in a row, from the id `first` on, and what they have in common; found_at: seconds since 1970."""
+    """`number` consecutive tours from the id `first`, and what they share; found_at: seconds since 1970."""
 
     first: int
     number: int
@@ -88,12 +88,12 @@ class Stretch(NamedTuple):
 Runs = Select[TourRun, BoardRow, str, str, str]
 Order = tuple[InstrumentedAttribute[Any], ...]
 Cut = tuple[InstrumentedAttribute[int], list[int], Order]
-"""The column by whose values a list is cut, the values in order, and the order of the runs of each."""
+"""The column that partitions a list, its values in order, and the order of the runs of each."""
 
 IMPORTED = Job.kind == "import"
 FINDER = case((IMPORTED, Shard.target["job"].as_string()), else_=Job.public_id)
 CODE = func.coalesce(case((IMPORTED, Shard.target["engine"].as_string())), Job.engine)
-"""Who found a tour first, and by which code: of an import a job elsewhere, which its shard stands for."""
+"""Code that found a tour first: for imports that of the original job, which the shard records."""
 
 COMMON = (
     TourRun.board_id, FINDER, CODE, TourRun.closed, TourRun.symmetry, TourRun.found_at, TourRun.start, TourRun.end,
@@ -101,35 +101,35 @@ COMMON = (
 AT_ONCE = 1000
 
 PART_ORDERS = {"shard_id": Shard.number, "board_id": BoardRow.id}
-"""In what order the parts are into which a list is cut."""
+"""The order of the parts of a partitioned list."""
 
-MOST_KEYS = 16_384
-"""Half as many as a statement may have parameters."""
+MAX_KEYS = 16_384
+"""Half the number of parameters that a statement may have."""
 
 
-def find_tours(session: Session, wanted: TourFilter, *, after: int, limit: int) -> list[FoundTour]:
-    """Return up to `limit` tours that follow the tour with the id `after` (0: from the first).
+def find_tours(session: Session, tour_filter: TourFilter, *, after: int, limit: int) -> list[FoundTour]:
+    """Return up to `limit` tours after the tour with the id `after` (0: from the first).
 
-    In the order of their ids; where a job or else a board is wanted, shard by shard or piece by piece in RUN_ORDER. The
-    tours of a job that `in_found_order` speaks of are listed shard by shard as they were found.
+     In the order of ids; with a job or board filter, shard by shard or piece by piece in RUN_ORDER. Tours of jobs with
+    `in_found_order` are listed shard by shard as found.
     """
-    if wanted.class_key is not None:
-        return _of_class(session, wanted, wanted.class_key, after, limit)
+    if tour_filter.class_key is not None:
+        return _of_class(session, tour_filter, tour_filter.class_key, after, limit)
     last = _run_of(session, after) if after else None
-    return _listed(session, _segments(session, wanted, last), last, after, limit)
+    return _list_tours(session, _segments(session, tour_filter, last), last, after, limit)
 
 
 def first_tours(session: Session, job: Job, shards: Sequence[Shard], limit: int) -> list[FoundTour]:
-    """Return the first tours of a job whose shards, in order, were read already; as `find_tours` does of the job."""
+    """Return the first tours of a job, given its shards in order, as `find_tours` does."""
     keys = [shard.id for shard in shards if shard.tours]
     cut = (TourRun.shard_id, keys, _order(job.specification))
-    return _listed(session, _parts(cut, [], None), None, 0, limit) if keys else []
+    return _list_tours(session, _parts(cut, [], None), None, 0, limit) if keys else []
 
 
-def _listed(
+def _list_tours(
     session: Session, statements: Iterable[Runs], last: TourRun | None, after: int, limit: int
 ) -> list[FoundTour]:
-    """Return the tours of the runs that statements give one after the other, up to `limit`."""
+    """Return up to `limit` tours of the runs that the statements select in turn."""
     found: list[tuple[Row[TourRun, BoardRow, str, str, str], int]] = []
     for statement in statements:
         for row in session.execute(statement.limit(limit - len(found) + 1)):
@@ -142,18 +142,18 @@ def _listed(
     return _with_tours(session, found)
 
 
-def stretches(session: Session, wanted: TourFilter, *, after: int = 0) -> Iterator[Stretch]:
-    """Yield all wanted tours that follow the tour `after` as stretches, in the order of `find_tours`; none is read.
+def stretches(session: Session, tour_filter: TourFilter, *, after: int = 0) -> Iterator[Stretch]:
+    """Yield all matching tours after the tour `after` as stretches, in the order of `find_tours`, without reading them.
 
-    What the filter asks of features and content is not looked at.
+    Filters by features and content are ignored.
     """
-    if wanted.class_key is not None:
-        members = _class_members(wanted, wanted.class_key).where(TourRow.id > after)
+    if tour_filter.class_key is not None:
+        members = _class_members(tour_filter, tour_filter.class_key).where(TourRow.id > after)
         found = members.with_only_columns(TourRow.id, literal(1), *COMMON)
         yield from map(Stretch._make, session.execute(found))
         return
     last = _run_of(session, after) if after else None
-    for statement in _segments(session, wanted, last):
+    for statement in _segments(session, tour_filter, last):
         runs = statement.with_only_columns(TourRun.id, TourRun.count, *COMMON, maintain_column_froms=True)
         with closing(session.execute(runs.execution_options(yield_per=AT_ONCE))) as rows:
             for one in map(Stretch._make, rows):
@@ -163,13 +163,13 @@ def stretches(session: Session, wanted: TourFilter, *, after: int = 0) -> Iterat
 
 
 def tours_by_id(session: Session, numbers: Sequence[int]) -> list[FoundTour]:
-    """Return the tours with these ids, in this order; those that are gone are left out."""
+    """Return the tours with these ids, in this order, without deleted ones."""
     found = {row.tour.id: row for row in (FoundTour(*row) for row in session.execute(_tours(TourRow.id.in_(numbers))))}
     return [found[number] for number in numbers if number in found]
 
 
 def find_tour(session: Session, tour_id: int) -> FoundTour | None:
-    """Return one tour, if it is there."""
+    """Return one tour, if it exists."""
     tour = session.get(TourRow, tour_id)
     if tour is None:
         return None
@@ -177,29 +177,29 @@ def find_tour(session: Session, tour_id: int) -> FoundTour | None:
     return None if row is None else FoundTour(tour, *row)
 
 
-def conditions(wanted: TourFilter) -> list[ColumnElement[bool]]:
-    """Return what a filter, its class apart, asks of runs joined with their boards and jobs."""
+def conditions(tour_filter: TourFilter) -> list[ColumnElement[bool]]:
+    """Return a filter's conditions, except its class, on runs joined with boards and jobs."""
     columns = {
-        TourRun.closed: wanted.closed,
-        TourRun.start: wanted.start,
-        TourRun.end: wanted.end,
-        TourRun.symmetry: wanted.symmetry,
+        TourRun.closed: tour_filter.closed,
+        TourRun.start: tour_filter.start,
+        TourRun.end: tour_filter.end,
+        TourRun.symmetry: tour_filter.symmetry,
     }
     asked = [column == value for column, value in columns.items() if value is not None]
-    asked += [TourRun.start == square for number, square in wanted.content.places if number == 1]
-    if wanted.content.symmetry_type is not None:
-        asked.append(TourRun.symmetry == symmetries_of_type(wanted.content.symmetry_type))
-    if wanted.board is not None or wanted.piece is not None:
-        boards = {BoardRow.label: wanted.board, BoardRow.piece: wanted.piece}
+    asked += [TourRun.start == square for number, square in tour_filter.content.places if number == 1]
+    if tour_filter.content.symmetry_type is not None:
+        asked.append(TourRun.symmetry == symmetries_of_type(tour_filter.content.symmetry_type))
+    if tour_filter.board is not None or tour_filter.piece is not None:
+        boards = {BoardRow.label: tour_filter.board, BoardRow.piece: tour_filter.piece}
         named = select(BoardRow.id).where(*(column == value for column, value in boards.items() if value is not None))
         asked.append(TourRun.board_id.in_(named))
-    if wanted.job is not None:
-        job = select(Shard.id).join(Job, Job.id == Shard.job_id).where(Job.public_id == wanted.job)
+    if tour_filter.job is not None:
+        job = select(Shard.id).join(Job, Job.id == Shard.job_id).where(Job.public_id == tour_filter.job)
         asked.append(TourRun.shard_id.in_(job))
-    if wanted.since is not None:
-        asked.append(TourRun.found_at >= wanted.since)
-    if wanted.until is not None:
-        asked.append(TourRun.found_at < wanted.until)
+    if tour_filter.since is not None:
+        asked.append(TourRun.found_at >= tour_filter.since)
+    if tour_filter.until is not None:
+        asked.append(TourRun.found_at < tour_filter.until)
     return asked
 
 
@@ -221,13 +221,13 @@ def _run_of(session: Session, tour_id: int) -> TourRun | None:
     return None if row is None else row[0]
 
 
-def _segments(session: Session, wanted: TourFilter, last: TourRun | None) -> Iterator[Runs]:
-    """Yield statements that give the wanted runs, `last` and what follows it: first of one part in an index's order.
+def _segments(session: Session, tour_filter: TourFilter, last: TourRun | None) -> Iterator[Runs]:
+    """Yield statements for the matching runs, `last` and what follows: first of one part in index order.
 
-    Then of more and more parts at a time, sorted: where few have what is wanted, it takes few statements to find out.
+    Then of more and more parts at a time, sorted, so that few statements find rare matches.
     """
-    asked = conditions(wanted)
-    cut = _cut(session, wanted)
+    asked = conditions(tour_filter)
+    cut = _cut(session, tour_filter)
     if cut is None:
         yield _runs().where(*asked, *([] if last is None else [TourRun.id >= last.id])).order_by(TourRun.id)
     else:
@@ -247,22 +247,24 @@ def _parts(cut: Cut, asked: Sequence[ColumnElement[bool]], last: TourRun | None)
 
 
 def _growing(keys: list[int]) -> Iterator[list[int]]:
-    """Cut into parts of 1, 16, 256, ... up to what one statement takes."""
+    """Split into parts of 1, 16, 256, ... up to what one statement takes."""
     first, size = 0, 1
     while first < len(keys):
         yield keys[first : first + size]
-        first, size = first + size, min(16 * size, MOST_KEYS)
+        first, size = first + size, min(16 * size, MAX_KEYS)
 
 
-def _cut(session: Session, wanted: TourFilter) -> Cut | None:
-    """Return how a list is cut; None where it is not."""
-    if wanted.job is not None:
-        shards = select(Shard.id).join(Job, Job.id == Shard.job_id).where(Job.public_id == wanted.job, Shard.tours > 0)
+def _cut(session: Session, tour_filter: TourFilter) -> Cut | None:
+    """Return how a list is partitioned, or None."""
+    if tour_filter.job is not None:
+        shards = (
+            select(Shard.id).join(Job, Job.id == Shard.job_id).where(Job.public_id == tour_filter.job, Shard.tours > 0)
+        )
         keys = list(session.scalars(shards.order_by(Shard.number)))
-        asked = session.scalar(select(Job.specification).where(Job.public_id == wanted.job)) if keys else {}
+        asked = session.scalar(select(Job.specification).where(Job.public_id == tour_filter.job)) if keys else {}
         return TourRun.shard_id, keys, _order(asked or {})
-    if wanted.board is not None:
-        boards = select(BoardRow.id).where(BoardRow.label == wanted.board).order_by(BoardRow.id)
+    if tour_filter.board is not None:
+        boards = select(BoardRow.id).where(BoardRow.label == tour_filter.board).order_by(BoardRow.id)
         return TourRun.board_id, list(session.scalars(boards)), RUN_ORDER
     return None
 
@@ -279,14 +281,14 @@ def _with_tours(session: Session, found: list[tuple[Row[TourRun, BoardRow, str, 
     return [FoundTour(tours[number], *row) for row, number in found if number in tours]
 
 
-def _of_class(session: Session, wanted: TourFilter, class_key: int, after: int, limit: int) -> list[FoundTour]:
-    members = _class_members(wanted, class_key).where(TourRow.id > after).limit(limit)
+def _of_class(session: Session, tour_filter: TourFilter, class_key: int, after: int, limit: int) -> list[FoundTour]:
+    members = _class_members(tour_filter, class_key).where(TourRow.id > after).limit(limit)
     return [FoundTour(*row) for row in session.execute(members)]
 
 
-def _class_members(wanted: TourFilter, class_key: int) -> Select[TourRow, TourRun, BoardRow, str, str, str]:
-    """Return tours of a class, by id. A class of one board is small: order x 2 tours, times the squares if closed."""
-    return _tours(TourRow.class_key == class_key, *conditions(wanted)).order_by(TourRow.id)
+def _class_members(tour_filter: TourFilter, class_key: int) -> Select[TourRow, TourRun, BoardRow, str, str, str]:
+    """Return tours of a class, by id. A class on one board is small: order x 2 tours, times the squares if closed."""
+    return _tours(TourRow.class_key == class_key, *conditions(tour_filter)).order_by(TourRow.id)
 
 
 def _tours(*asked: ColumnElement[bool]) -> Select[TourRow, TourRun, BoardRow, str, str, str]:

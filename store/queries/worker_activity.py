@@ -1,4 +1,4 @@
-"""Who works on what at this moment, and how fast work of a kind goes."""
+"""Active leases by worker, and recent speed by kind."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ RECENT_SLICES = 200
 
 @dataclass(frozen=True)
 class Lease:
-    """A shard that a worker holds: of which job (public id and label), which shard, and its slices so far."""
+    """A shard held by a worker: its job (public id and label), its number, and its slices so far."""
 
     job: str
     job_label: str | None
@@ -28,7 +28,7 @@ class Lease:
 
 @dataclass(frozen=True)
 class WorkerActivity:
-    """A live worker, for how long it has been silent (seconds), and what it holds."""
+    """A live worker, for how long it has been silent (seconds), and its leases."""
 
     worker: WorkerRow
     silent_seconds: float
@@ -36,12 +36,12 @@ class WorkerActivity:
 
     @property
     def silent(self) -> bool:
-        """Whether it should have given a sign of life by now."""
+        """Whether its heartbeat is overdue."""
         return self.silent_seconds > SILENT_SECONDS
 
 
 def workers_at_work(session: Session) -> list[WorkerActivity]:
-    """Return the live workers by name, each with the shards it holds."""
+    """Return the live workers by name, each with its leases."""
     leases: dict[str, list[Lease]] = {}
     held = (
         select(Shard.worker, Job.public_id, Job.label, Shard.label, Shard.seq)
@@ -55,14 +55,14 @@ def workers_at_work(session: Session) -> list[WorkerActivity]:
 
 
 def seen_workers(session: Session) -> list[WorkerActivity]:
-    """Return the live workers by name, without what they hold."""
+    """Return the live workers by name, without leases."""
     silent = CLOCK - WorkerRow.seen_at
     live = select(WorkerRow, silent).where(silent <= DEAD_AFTER_SECONDS).order_by(WorkerRow.name)
     return [WorkerActivity(worker, max(0.0, float(seconds)), []) for worker, seconds in session.execute(live)]
 
 
 def usual_speed(session: Session, kind: str, method: str | None) -> float | None:
-    """Return units of work per CPU second over the last slices of jobs of this kind and method, None without any."""
+    """Return recent units of work per CPU second of this kind and method, None without data."""
     wanted = Job.kind == kind if method is None else (Job.kind == kind) & (Job.method == method)
     recent = (
         select(Slice.work, Slice.cpu_seconds)

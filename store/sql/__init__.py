@@ -1,1 +1,1 @@
-"""Questions in SQL by readers: the views that they may ask, what they may say, and who answers under which limits."""
+"""SQL queries by readers: the views, the allowed language, and execution under limits."""

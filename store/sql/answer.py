@@ -1,4 +1,4 @@
-"""What comes back for a question in SQL, and what it may cost."""
+"""Results of reader queries, and their limits."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Value = str | int | float | bool | None
 
 @dataclass(frozen=True)
 class Limits:
-    """What one question may take: seconds, rows, and bytes of its answer as JSON; memory and files of its process."""
+    """Limits of one query: seconds, rows, bytes of its result as JSON; memory and files of its process."""
 
     seconds: float = 10.0
     rows: int = 1000
@@ -23,7 +23,7 @@ class Limits:
 
 @dataclass(frozen=True)
 class Answer:
-    """Names of columns, no two alike; rows of texts, numbers, truth values and None; and whether there were more."""
+    """Unique column names; rows of texts, numbers, booleans and None; and whether the result was cut."""
 
     columns: list[str]
     rows: list[list[Value]]
@@ -31,7 +31,7 @@ class Answer:
 
 
 def different(names: list[str]) -> list[str]:
-    """Return names of columns with numbers after those that came before: value, value_2."""
+    """Return unique column names, numbering repeated ones: value, value_2."""
     found: list[str] = []
     for name in names:
         number, one = 1, name
@@ -43,5 +43,5 @@ def different(names: list[str]) -> list[str]:
 
 
 def too_long(limits: Limits) -> TooMuchError:
-    """Return the error of a row that is longer than a whole answer may be."""
+    """Return the error of a row longer than a whole result may be."""
     return TooMuchError(f"a row of it is longer than {limits.size >> 20} MiB")

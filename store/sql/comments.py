@@ -1,4 +1,4 @@
-"""What tables, views and columns mean, told by PostgreSQL itself to whoever opens it with other tools."""
+"""Comments on tables, views and columns in PostgreSQL, for readers with other tools."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from store.sql.views import VIEWS
 
 
 def write_comments(session: Session) -> None:
-    """Bring the comments on tables, views and columns up to date; SQLite has none."""
+    """Update the comments on tables, views and columns; SQLite has none."""
     connection = session.connection()
     if connection.dialect.name == "sqlite":
         return

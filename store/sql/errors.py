@@ -1,19 +1,19 @@
-"""Why a question in SQL is not answered."""
+"""Errors of reader queries."""
 
 from __future__ import annotations
 
 
 class RefusedError(ValueError):
-    """A question that may not be asked, or makes no sense; the message says why, and nothing about the database."""
+    """The query is not allowed or invalid. The message says why and reveals nothing of the database."""
 
 
 class TooMuchError(RuntimeError):
-    """A question that takes more time, memory or room than one may; the message says which."""
+    """The query exceeds its limit of time, memory or space; the message says which."""
 
 
 class QueriesOffError(RuntimeError):
-    """No question is answered here; the message says why, and what to do about it."""
+    """Queries are switched off; the message says why and what to do."""
 
 
 class NobodyWaitsError(RuntimeError):
-    """Who asked has gone."""
+    """The client has disconnected."""

@@ -1,4 +1,4 @@
-"""Questions in SQL to begin with, each of both databases: the pages show them, and the tests ask them."""
+"""Example queries for both databases, shown on pages and run by the tests."""
 
 from __future__ import annotations
 
@@ -87,4 +87,4 @@ JOIN count_list AS c ON c.board = p.board AND c.piece = p.piece AND c.quantity =
 WHERE p.exact AND c.restriction IS NULL AND c.starts = '"all"' AND c.outcome = 'complete'
 ORDER BY p.board, p.quantity, p.title""",
 }
-"""SQL by what it asks."""
+"""SQL by description."""

@@ -1,4 +1,4 @@
-"""Puts a reader's question to the database, under limits, and returns the answer as plain values."""
+"""Execution of reader queries under limits, with results as plain values."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from store.database.db import Database
 from store.sql import sqlite
 from store.sql.answer import Answer, Limits
 from store.sql.errors import RefusedError, TooMuchError
-from store.sql.lexer import bound, checked
+from store.sql.lexer import bind_parameters, check_query
 
 LARGE = "tour_list"
-"""The view that may have billions of rows; what looks at all of them takes a second or so for each million."""
+"""The view that may have billions of rows; a full scan takes about a second per million."""
 
 
 @dataclass(frozen=True)
@@ -23,23 +23,22 @@ class Question:
     parameters: Mapping[str, object]
 
 
-def ask(database: Database, question: Question, limits: Limits, gone: Callable[[], bool] = lambda: False) -> Answer:
-    """Return the answer, from the read replica where there is one.
+def ask(database: Database, question: Question, limits: Limits, has_gone: Callable[[], bool] = lambda: False) -> Answer:
+    """Return the query's result, from the read replica if there is one. has_gone: polled; whether the client has gone.
 
-    gone: whether nobody waits for it any more, asked now and then. RefusedError, TooMuchError, QueriesOffError or
-    NobodyWaitsError say why there is none.
+    Raises RefusedError, TooMuchError, QueriesOffError or NobodyWaitsError.
     """
     _check_characters("sql", question.sql)
     _check_characters("parameters", "".join(question.parameters))
     for name, value in question.parameters.items():
         _check_characters(f":{name}", value)
-    placeholder, answered = sqlite.placeholder, sqlite.answered
+    placeholder, answered = sqlite.placeholder, sqlite.run_query
     if not database.is_sqlite:
         from store.sql import postgres as postgresql  # noqa: PLC0415  loads psycopg, which an embedded service does without
 
-        placeholder, answered = postgresql.placeholder, postgresql.answered
-    tokens = checked(question.sql)
-    sql, names = bound(tokens, placeholder)
+        placeholder, answered = postgresql.placeholder, postgresql.run_query
+    tokens = check_query(question.sql)
+    sql, names = bind_parameters(tokens, placeholder)
     missing = [name for name in names if name not in question.parameters]
     unused = [name for name in question.parameters if name not in names]
     if missing or unused:
@@ -47,7 +46,7 @@ def ask(database: Database, question: Question, limits: Limits, gone: Callable[[
         raise RefusedError("; ".join(told))
     values = [question.parameters[name] for name in names]
     try:
-        return answered(database, sql, values, limits, gone)
+        return answered(database, sql, values, limits, has_gone)
     except TooMuchError as error:
         if all(token.name != LARGE for token in tokens):
             raise

@@ -1,8 +1,8 @@
-"""What a question in SQL may say: the same for both databases, and told before either sees it.
+"""Allow-list lexer for reader SQL, applied before either database sees the query.
 
-This is the first of two guards. It lets only those through whose words it knows for certain: what SQLite and PostgreSQL
-might read in two ways (escapes, dollar quotes, prefixed strings, nested comments) is refused, and so is every call of a
-function that is not listed. The second is the database's own: `sqlite_worker` and `postgres_role`.
+ This is the first of two guards. It accepts only tokens it knows for certain. It refuses what SQLite and PostgreSQL may
+read differently (escapes, dollar quotes, prefixed strings, nested comments) and calls of functions not listed. The
+second guard is the database's own: `sqlite_worker` and `postgres_role`.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from store.sql.errors import RefusedError
 
-LONGEST = 20_000
-"""Characters of a question."""
+MAX_LENGTH = 20_000
+"""Characters of a query."""
 
 FUNCTIONS = frozenset(
     """
@@ -29,7 +29,7 @@ FUNCTIONS = frozenset(
     date time datetime julianday unixepoch strftime generate_series
     """.split()
 )
-"""Each reads its arguments alone, and makes nothing much larger of them. Not every database has all of them."""
+"""They depend on their arguments alone and cannot return huge values. Not every database has all of them."""
 
 BEFORE_PARENTHESES = frozenset(
     """
@@ -38,7 +38,7 @@ BEFORE_PARENTHESES = frozenset(
     materialized numeric decimal varchar
     """.split()
 )
-"""Words of the language, and types, after which a parenthesis calls nothing."""
+"""Keywords and types that call nothing when a parenthesis follows."""
 
 BEGINNINGS = ("select", "with", "values")
 AFTER_NAMING = frozenset("order limit offset fetch for table union intersect except by set using".split())
@@ -47,7 +47,7 @@ HIDDEN = re.compile(
     r"pg_|sqlite_|pragma_|information_schema$|reg(class|collation|config|dictionary|namespace|oper|operator|proc"
     r"|procedure|role|type)$|(current_(user|role|catalog|schema)|session_user|system_user|user)$|ctid$|tableoid$"
 )
-"""Names of what is the database's own; most of it no reader could reach anyway."""
+"""Names of database internals; readers could reach few of them anyway."""
 
 TOKEN = re.compile(
     r"""
@@ -62,11 +62,11 @@ TOKEN = re.compile(
     re.VERBOSE | re.DOTALL | re.ASCII,
 )
 GLUED = {("word", "text"), ("number", "word"), ("number", "text"), ("word", "quoted"), ("text", "word")}
-"""Kinds that mean something else, or different things, where nothing stands between them: E'..', U&"..", 0x1F."""
+"""Token pairs that change meaning when adjacent: E'..', U&"..", 0x1F."""
 
 
 class Token(NamedTuple):
-    """A word, sign, text or number, and where it ends what it follows."""
+    """A word, sign, text or number. glued: it follows the previous token without a space."""
 
     kind: str
     text: str
@@ -74,16 +74,16 @@ class Token(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The name that a word or quoted word means, small; other tokens mean none."""
+        """The name meant by a word or quoted word, in lower case; None for other tokens."""
         if self.kind == "quoted":
             return self.text[1:-1].replace('""', '"').lower()
         return self.text.lower() if self.kind == "word" else ""
 
 
-def checked(sql: str) -> list[Token]:
-    """Return the tokens of a question that may be put to a database; RefusedError says what may not.
+def check_query(sql: str) -> list[Token]:
+    """Return the tokens of an allowed query; raises RefusedError.
 
-    Spaces and comments are tokens, so that together they are the question again.
+    Spaces and comments are tokens too, so the tokens together are the query text.
     """
     tokens = _tokens(sql.replace("\r\n", "\n").strip().removesuffix(";").rstrip())
     said = [token for token in tokens if token.kind != "space"]
@@ -96,8 +96,8 @@ def checked(sql: str) -> list[Token]:
     return tokens
 
 
-def bound(tokens: Sequence[Token], placeholder: Callable[[int], str]) -> tuple[str, list[str]]:
-    """Return the question with a placeholder (counted from 1) for each named parameter, and the names in that order."""
+def bind_parameters(tokens: Sequence[Token], placeholder: Callable[[int], str]) -> tuple[str, list[str]]:
+    """Return the query with numbered placeholders (from 1) for its named parameters, and their names in order."""
     names: list[str] = []
     parts = []
     for token in tokens:
@@ -112,8 +112,8 @@ def bound(tokens: Sequence[Token], placeholder: Callable[[int], str]) -> tuple[s
 
 
 def _tokens(sql: str) -> list[Token]:
-    if len(sql) > LONGEST:
-        raise RefusedError(f"a question has at most {LONGEST} characters")
+    if len(sql) > MAX_LENGTH:
+        raise RefusedError(f"a question has at most {MAX_LENGTH} characters")
     found: list[Token] = []
     place, before = 0, "space"
     while place < len(sql):
@@ -135,11 +135,11 @@ def _unknown(sql: str, place: int) -> str:
 
 
 def _check_calls(said: Sequence[Token]) -> None:
-    """Refuse every call of a function that is not listed, and whatever looks like one.
+    """Refuse every call of a function not listed, and whatever looks like one.
 
-    A name before a parenthesis is no call after AS (a type, an alias with names of columns), and none where WITH names
-    its parts: from a WITH at the beginning or after a parenthesis to the SELECT or VALUES in the same parentheses,
-    which must come next.
+     A name before a parenthesis is no call after AS (a type, an alias with column names), nor where WITH names its
+    parts. Those stand between a WITH, at the beginning or after a parenthesis, and the SELECT or VALUES of the same
+    level.
     """
     naming = [False]
     for number, token in enumerate(said):

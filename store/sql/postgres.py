@@ -1,4 +1,4 @@
-"""Questions to PostgreSQL: in a transaction that only reads, as a role that may read the views and nothing else."""
+"""Reader queries on PostgreSQL: in a read-only transaction, as a role that may read only the views."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from store.sql.sqlite_worker import BEYOND_JSON, plain
 from store.sql.views import VIEWS
 
 TICK_SECONDS = 0.1
-LEAST_MEMORY = 1 << 16
+MIN_MEMORY = 1 << 16
 """Bytes that PostgreSQL grants each part of a plan at least."""
 
 SESSION = (
@@ -34,13 +34,13 @@ SESSION = (
     "SET LOCAL hash_mem_multiplier = 1",
     "SET LOCAL jit = off",
     "SET LOCAL enable_hashjoin = off",
-    f"SET LOCAL work_mem = {LEAST_MEMORY >> 10}",
+    f"SET LOCAL work_mem = {MIN_MEMORY >> 10}",
 )
-"""Rows that all agree in what they are joined by, a hash join keeps in memory, however many; a merge join does not."""
+"""Hash joins are off: they keep rows with equal keys in memory, however many; merge joins do not."""
 
 SYNTAX = "42"
 NOT_THERE = {"42501", "42P01", "3F000"}
-"""What may not be read and what is not there are told alike."""
+"""Forbidden and missing objects give the same error."""
 
 VALUES = ("21", "22", "54")
 ROOM = ("53",)
@@ -48,22 +48,22 @@ Gone = Callable[[], bool]
 
 
 def placeholder(number: int) -> str:
-    """Return what stands for a parameter."""
+    """Return the placeholder of a parameter."""
     return f"${number}"
 
 
-def answered(database: Database, sql: str, parameters: Sequence[object], limits: Limits, gone: Gone) -> Answer:
-    """Return the answer to a question whose words were looked at."""
+def run_query(database: Database, sql: str, parameters: Sequence[object], limits: Limits, has_gone: Gone) -> Answer:
+    """Return the result of a query accepted by the lexer."""
     with database.reading_replica() as session:
         role = checked_role(session)
         connection = session.connection().connection.driver_connection
         assert isinstance(connection, psycopg.Connection)
         ended: list[Exception] = []
         try:
-            with _watched(connection, limits.seconds, gone, ended):
-                answer = _asked(connection, role, sql, parameters, limits)
+            with _cancel_after(connection, limits.seconds, has_gone, ended):
+                answer = _run_as_role(connection, role, sql, parameters, limits)
         except psycopg.Error as error:
-            raise (ended[0] if ended else _told(error)) from error
+            raise (ended[0] if ended else _translate_error(error)) from error
         finally:
             if ended:  # a cancellation may still be on its way: nobody else gets this connection
                 session.invalidate()
@@ -74,10 +74,10 @@ def answered(database: Database, sql: str, parameters: Sequence[object], limits:
         return answer
 
 
-def _asked(
+def _run_as_role(
     connection: psycopg.Connection[Any], role: str, sql: str, parameters: Sequence[object], limits: Limits
 ) -> Answer:
-    """Ask as the role. In parentheses stands a single SELECT or VALUES; rows come one by one, until they are enough."""
+    """Run the query as the reader role, as a single SELECT or VALUES in parentheses; fetch rows up to the limit."""
     with connection.cursor() as cursor:
         for statement in (*SESSION, f"SET LOCAL statement_timeout = {math.ceil(limits.seconds * 1000)}"):
             cursor.execute(statement)
@@ -93,7 +93,7 @@ def _asked(
         columns = different([column.name for column in cursor.description or ()])
         rows: list[list[Value]] = []
         read = 0
-        stream = cursor.stream(_measured(sql, len(columns), limits).encode(), list(parameters))
+        stream = cursor.stream(_with_row_sizes(sql, len(columns), limits).encode(), list(parameters))
         with closing(cast("Generator[tuple[Any, ...]]", stream)):  # closed, it cancels what has not come
             for size, *values in stream:
                 if size > limits.size:
@@ -105,10 +105,10 @@ def _asked(
     return Answer(columns, rows, more=False)
 
 
-def _measured(sql: str, columns: int, limits: Limits) -> str:
-    """Return the question with the bytes of each row before it; of a row that is too long nothing else is sent.
+def _with_row_sizes(sql: str, columns: int, limits: Limits) -> str:
+    """Return the query with each row's size in bytes first; rows that are too long send only that.
 
-    OFFSET 0 keeps the parts apart, so that no value is computed twice.
+    OFFSET 0 keeps the parts separate, so that no value is computed twice.
     """
     names = [f"c{number}" for number in range(columns)]
     return f"""
@@ -120,15 +120,15 @@ def _measured(sql: str, columns: int, limits: Limits) -> str:
 
 
 def _share(connection: psycopg.Connection[Any], sql: str, parameters: Sequence[object], memory: int) -> int:
-    """Return how many bytes each part of a question may take, so that all together take no more than they may.
+    """Return the bytes each part of a query may take so that all together stay within `memory`.
 
-    Parts are the steps of its plan and what stands in its parentheses: an aggregate of different values sorts them.
+    Parts are the steps of its plan and its parentheses: an aggregate of distinct values sorts them.
     """
     with psycopg.RawCursor(connection) as cursor:  # binary: the protocol that takes one statement alone
         cursor.execute(f"EXPLAIN (FORMAT JSON) {sql}".encode(), list(parameters), binary=True)
         ((plans,),) = cursor.fetchall()
     share: int = memory // (_steps(plans[0]["Plan"]) + sql.count("("))
-    if share < LEAST_MEMORY:
+    if share < MIN_MEMORY:
         raise TooMuchError(f"it has too many parts to share {memory >> 20} MiB of memory")
     return share
 
@@ -138,12 +138,12 @@ def _steps(plan: dict[str, Any]) -> int:
 
 
 @contextmanager
-def _watched(
-    connection: psycopg.Connection[Any], seconds: float, gone: Gone, reason: list[Exception]
+def _cancel_after(
+    connection: psycopg.Connection[Any], seconds: float, has_gone: Gone, reason: list[Exception]
 ) -> Iterator[None]:
-    """Cancel what runs on the connection when its time is over or nobody waits, and put the reason into the list.
+    """Cancel the running statement on timeout or when the client has gone, and append the reason to the list.
 
-    PostgreSQL's own limit is of one statement, and rows come by many.
+    PostgreSQL's own timeout covers one statement only, and rows are fetched by many.
     """
     done = threading.Event()
     deadline = time.monotonic() + seconds
@@ -151,7 +151,7 @@ def _watched(
     def watch() -> None:
         while not done.wait(TICK_SECONDS):
             late = time.monotonic() > deadline
-            if late or gone():
+            if late or has_gone():
                 if not reason:
                     reason.append(_late(seconds) if late else NobodyWaitsError())
                 connection.cancel_safe(timeout=TICK_SECONDS * 20)
@@ -169,8 +169,8 @@ def _late(seconds: float) -> TooMuchError:
     return TooMuchError(f"it takes more than {seconds:g} s")
 
 
-def _told(error: psycopg.Error) -> Exception:
-    """Return what a reader may know of an error: the server's first sentence about the question itself."""
+def _translate_error(error: psycopg.Error) -> Exception:
+    """Return the error shown to the reader: the server's first sentence about the query itself."""
     state, said = error.sqlstate or "", error.diag.message_primary or "it cannot be answered"
     if state in NOT_THERE:
         return RefusedError(f"there is no view of this name; there are {', '.join(VIEWS)}")
@@ -183,7 +183,7 @@ def _told(error: psycopg.Error) -> Exception:
 
 
 def _plain(value: object) -> Value:
-    """Return a value as JSON has it, as on SQLite; moments as ISO 8601, other types as the driver spells them."""
+    """Return a value as in JSON, as on SQLite; timestamps as ISO 8601, other types as the driver spells them."""
     if isinstance(value, Decimal):
         whole = value.is_finite() and value == value.to_integral_value()
         if whole:

@@ -1,7 +1,7 @@
-"""The role on PostgreSQL that may read the views and nothing else.
+"""The PostgreSQL role that may read the views and nothing else.
 
-It is made by an operator's command (`cavalier db readers`), has no password and cannot log in; the service puts it on
-for a question. What it may read is looked at before each: where that is more than the views, none is answered.
+ An operator's command (`cavalier db readers`) creates it, without password or login; the service assumes it for a
+query. Its rights are checked before each query: if they exceed the views, the query is refused.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ TOO_MUCH = text(
 
 
 def checked_role(session: Session) -> str:
-    """Return the role of readers; QueriesOffError where there is none, or it may do more than read the views."""
+    """Return the reader role; QueriesOffError if it is missing or may do more than read the views."""
     role = str(session.scalar(ROLE_OF))
     facts = session.execute(FACTS, {"role": role}).first()
     if facts is None:
@@ -48,13 +48,13 @@ def checked_role(session: Session) -> str:
 
 
 def make_role(session: Session) -> str:
-    """Make the role of readers, where there is none, and let this user put it on; return its name.
+    """Create the reader role if missing, let this user assume it, and return its name.
 
-    QueriesOffError with the statements that somebody else must run, where this user may not.
+    Raises QueriesOffError, with the statements to run, if this user may not.
     """
     role = str(session.scalar(ROLE_OF))
     user = str(session.scalar(text("SELECT current_user")))
-    statements = [f"CREATE ROLE {_quoted(role)} NOLOGIN", f"GRANT {_quoted(role)} TO {_quoted(user)}"]
+    statements = [f"CREATE ROLE {_quote(role)} NOLOGIN", f"GRANT {_quote(role)} TO {_quote(user)}"]
     try:
         with session.begin_nested():
             for statement in statements if session.execute(FACTS, {"role": role}).first() is None else statements[1:]:
@@ -67,14 +67,14 @@ def make_role(session: Session) -> str:
 
 
 def grant_views(session: Session) -> None:
-    """Let the role of readers, where there is one, read the views: a view that was made anew is nobody's."""
+    """Grant the reader role, if there is one, access to the views; recreated views have lost their grants."""
     connection = session.connection()
     if connection.dialect.name == "sqlite":
         return
     role = str(session.scalar(ROLE_OF))
     if session.execute(FACTS, {"role": role}).first() is not None:
-        session.execute(text(f"GRANT SELECT ON {', '.join(VIEWS)} TO {_quoted(role)}"))
+        session.execute(text(f"GRANT SELECT ON {', '.join(VIEWS)} TO {_quote(role)}"))
 
 
-def _quoted(name: str) -> str:
+def _quote(name: str) -> str:
     return '"' + name.replace('"', '""') + '"'

@@ -1,4 +1,4 @@
-"""Questions to an SQLite file: each is answered by a process of its own, which can be ended at any moment."""
+"""Reader queries on an SQLite file: each runs in a process of its own, which can be killed at any moment."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ from store.sql.views import VIEWS
 TICK_SECONDS = 0.1
 READER = Path(__file__).with_name("sqlite_worker.py")
 KEPT = ("TMPDIR", "LD_LIBRARY_PATH")
-"""Of the environment; all else, with its passwords, stays here."""
+"""Environment variables passed on; all others, with their secrets, stay here."""
 
 OPERATORS = ("like", "glob", "->", "->>")
-"""Functions to SQLite, which readers write as operators."""
+"""Functions to SQLite that readers write as operators."""
 
 Gone = Callable[[], bool]
 
 
 def placeholder(number: int) -> str:
-    """Return what stands for a parameter."""
+    """Return the placeholder of a parameter."""
     return f"?{number}"
 
 
-def answered(database: Database, sql: str, parameters: Sequence[object], limits: Limits, gone: Gone) -> Answer:
-    """Return the answer to a question whose words were looked at."""
+def run_query(database: Database, sql: str, parameters: Sequence[object], limits: Limits, has_gone: Gone) -> Answer:
+    """Return the result of a query accepted by the lexer."""
     question = {
         "path": quote(str(database.engine.url.database)),
         "sql": sql,
@@ -60,7 +60,7 @@ def answered(database: Database, sql: str, parameters: Sequence[object], limits:
             command, stdin=asked, stdout=output, stderr=subprocess.DEVNULL, env=environment
         )
         try:
-            _wait(process, limits.seconds, gone)
+            _wait(process, limits.seconds, has_gone)
         finally:
             process.kill()
             process.wait()
@@ -68,14 +68,14 @@ def answered(database: Database, sql: str, parameters: Sequence[object], limits:
         return _answer(process.returncode, output.read().decode().splitlines(), limits)
 
 
-def _wait(process: subprocess.Popen[bytes], seconds: float, gone: Gone) -> None:
-    """Return when the process has ended; raise where it had its time, or nobody waits."""
+def _wait(process: subprocess.Popen[bytes], seconds: float, has_gone: Gone) -> None:
+    """Return when the process has ended; raise on timeout or when the client has gone."""
     deadline = time.monotonic() + seconds
     while True:
         try:
             process.wait(TICK_SECONDS)
         except subprocess.TimeoutExpired:
-            if gone():
+            if has_gone():
                 raise NobodyWaitsError from None
             if time.monotonic() > deadline:
                 raise TooMuchError(f"it takes more than {seconds:g} s") from None
@@ -84,7 +84,7 @@ def _wait(process: subprocess.Popen[bytes], seconds: float, gone: Gone) -> None:
 
 
 def _answer(code: int, lines: list[str], limits: Limits) -> Answer:
-    """Read what the process wrote; what it wrote before it was ended says nothing."""
+    """Parse the output of the process; output from before it was killed is ignored."""
     last: dict[str, Any] = json.loads(lines[-1]) if code == 0 and lines else {"room": "memory or room"}
     if code == -signal.SIGXCPU:
         raise TooMuchError(f"it takes more than {limits.seconds:g} s")

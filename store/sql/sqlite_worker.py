@@ -1,13 +1,11 @@
-"""A process that puts one question to an SQLite file and ends: python -I -S reader.py, the question on standard input.
+"""A process that runs one query on an SQLite file: python -I -S sqlite_worker.py, the query on standard input.
 
-It may read the views and nothing else, in three ways that do not rely on each other. The question is prepared first in
-an empty database that has nothing but tables of the views' names: what is not a view is not there, whatever it is
-called. Then the file is opened for reading alone. Its authorizer lets views be read, and of tables the columns that
-the views themselves read; SQLite's word for the view through which a table is read is also that of a WITH of the same
-name, and of a table of which no column is read its word is that of any WITH, so this by itself would not do. Time,
-memory, files and the answer's length are bounded by the system.
-
-Nothing of the service is imported: a start takes some 30 ms, and no secret of its environment is here.
+ It can read only the views, by three independent guards. First the query is prepared in an empty database that has only
+tables with the views' names, so nothing else exists. Then the file is opened read-only. Its authorizer allows the
+views, and of tables the columns that the views read. The authorizer alone would not do: SQLite reports the view through
+which a table is read under the same name as a WITH of that name, and reports a table of which no column is read like
+any WITH. The system bounds time, memory, files and the length of the result. No module of the service is imported: a
+start takes some 30 ms, and no secret of its environment is here.
 """
 
 from __future__ import annotations
@@ -22,7 +20,7 @@ from typing import Any
 
 MEBIBYTE = 1 << 20
 BEYOND_JSON = 1 << 53
-"""Whole numbers from here on are written as text: many readers of JSON would round them."""
+"""Larger integers are written as text: many JSON readers would round them."""
 
 LIMITS = {
     sqlite3.SQLITE_LIMIT_LENGTH: 4 * MEBIBYTE,
@@ -41,10 +39,7 @@ ROOM = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_TOOBIG, sqlite
 
 
 class Guard:
-    """What the views read, learnt by preparing each; and whether a question may read something.
-
-    functions: those that a question may call by itself.
-    """
+    """The authorizer: what the views read, learnt by preparing each. functions: those that a query may call itself."""
 
     def __init__(self, connection: sqlite3.Connection, views: Iterable[str], functions: Iterable[str]) -> None:
         self.views, self._functions = set(views), set(functions)
@@ -61,7 +56,7 @@ class Guard:
         return sqlite3.SQLITE_OK
 
     def allows(self, action: int, one: str | None, other: str | None, file: str | None, view: str | None) -> int:
-        """Answer SQLite, which asks when it prepares a question; see `sqlite3_set_authorizer`."""
+        """Answer SQLite's authorizer callback while a query is prepared; see `sqlite3_set_authorizer`."""
         if action in (sqlite3.SQLITE_SELECT, sqlite3.SQLITE_RECURSIVE):
             return sqlite3.SQLITE_OK
         if action == sqlite3.SQLITE_FUNCTION and (other in self._functions or (view, one, other) in self._called):
@@ -76,7 +71,7 @@ class Guard:
 
 
 def blank(columns: dict[str, list[str]], functions: Iterable[str]) -> sqlite3.Connection:
-    """Return an empty database with a table for each view, in which nothing but these can be read."""
+    """Return an empty database with a table for each view, in which nothing else can be read."""
     connection = sqlite3.connect(":memory:", isolation_level=None)
     for name, names in columns.items():
         connection.execute(f"CREATE TABLE {name} ({', '.join(names)})")
@@ -87,13 +82,13 @@ def blank(columns: dict[str, list[str]], functions: Iterable[str]) -> sqlite3.Co
 
 
 def limit(connection: sqlite3.Connection) -> None:
-    """Bound what a single question and value may be."""
+    """Bound the length of a query and of a value."""
     for category, most in LIMITS.items():
         connection.setlimit(category, most)
 
 
-def opened(path: str, columns: dict[str, list[str]], functions: Iterable[str]) -> sqlite3.Connection:
-    """Return the database file, to be read and only through its views."""
+def open_read_only(path: str, columns: dict[str, list[str]], functions: Iterable[str]) -> sqlite3.Connection:
+    """Open the database file, readable only through its views."""
     connection = sqlite3.connect(f"file:{path}?mode=ro", uri=True, isolation_level=None)
     connection.execute("PRAGMA query_only=ON")
     connection.execute("PRAGMA trusted_schema=OFF")
@@ -104,9 +99,9 @@ def opened(path: str, columns: dict[str, list[str]], functions: Iterable[str]) -
 
 
 def answer(cursor: sqlite3.Cursor, rows: int, size: int) -> Iterator[str]:
-    """Yield the answer as lines of JSON: the columns, at most so many rows and bytes, and whether there are more.
+    """Yield the result as lines of JSON: the columns, at most `rows` rows and `size` bytes, and whether there are more.
 
-    A row that is longer than the whole may be ends it with a line that says so.
+    A row longer than the whole result may be ends it with a line that says so.
     """
     yield json.dumps([column[0] for column in cursor.description or ()])
     written = 0
@@ -124,7 +119,7 @@ def answer(cursor: sqlite3.Cursor, rows: int, size: int) -> Iterator[str]:
 
 
 def plain(value: Any) -> str | float | None:  # noqa: ANN401  of any type of SQL
-    """Return a value as JSON has it: bytes as hexadecimal digits, what is no finite number as text."""
+    """Return a value as in JSON: bytes as hexadecimal digits, non-finite numbers as text."""
     if isinstance(value, bytes):
         return value.hex()
     if isinstance(value, float) and not math.isfinite(value):
@@ -133,12 +128,12 @@ def plain(value: Any) -> str | float | None:  # noqa: ANN401  of any type of SQL
 
 
 def ask(question: dict[str, Any]) -> Iterator[str]:
-    """Yield the answer to a question, or a line that says what is wrong with it."""
+    """Yield the result of a query, or a line with its error."""
     columns, functions, sql = question["columns"], question["functions"], question["sql"]
     parameters: Sequence[object] = question["parameters"]
     try:
         blank(columns, functions).execute(f"EXPLAIN {sql}", parameters)
-        cursor = opened(question["path"], columns, functions).execute(sql, parameters)
+        cursor = open_read_only(question["path"], columns, functions).execute(sql, parameters)
         yield from answer(cursor, question["rows"], question["size"])
     except MemoryError:
         yield json.dumps({"room": "memory"})
@@ -148,7 +143,7 @@ def ask(question: dict[str, Any]) -> Iterator[str]:
 
 
 def main() -> None:
-    """Answer the question on standard input, on standard output."""
+    """Run the query on standard input; write the result to standard output."""
     question = json.load(sys.stdin)
     bounds = {
         resource.RLIMIT_DATA: question["memory"],

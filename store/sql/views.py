@@ -1,4 +1,4 @@
-"""The views that readers ask by SQL, and what their columns mean: the database's comments and the pages tell it."""
+"""The views for reader queries and the meaning of their columns, shown by database comments and pages."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class View:
-    """What a row of a view is, and what each of its columns means, in their order."""
+    """The meaning of a row of a view, and of each of its columns, in order."""
 
     about: str
     columns: dict[str, str]

@@ -1,4 +1,4 @@
-"""Rows for boards: made when a job first needs one, and read back as boards."""
+"""Board rows: created when a job first needs them, and read back as boards."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from store.models.jobs import Job
 
 
 def board_label(session: Session, job: Job) -> str | None:
-    """Return the label of the job's board; None for kinds that have none."""
+    """Return the label of the job's board; None for kinds without a board."""
     row = None if job.board_id is None else session.get(BoardRow, job.board_id)
     return None if row is None else row.label
 
@@ -29,16 +29,16 @@ def board_label(session: Session, job: Job) -> str | None:
 BOARDS = BoardRow.__table__
 NAMED = select(BOARDS.c.id).where(BOARDS.c.label == bindparam("label"), BOARDS.c.piece == bindparam("piece"))
 TIMED = select(CLOCK, NAMED.scalar_subquery())
-"""The clock, and the board if it is there. Built once and on the table, not the model: every submission asks it."""
+"""The clock, and the board if known. Built once on the table, not the model, as every submission runs it."""
 
 
 AT_ONCE = 500
-"""Boards that are looked for in one statement."""
+"""Boards looked up in one statement."""
 
 
 @dataclass(frozen=True)
 class BoardKey:
-    """What tells a board and piece from others, and what their row says besides."""
+    """The unique key of a board and piece, and the other columns of their row."""
 
     label: str
     piece: str
@@ -47,12 +47,12 @@ class BoardKey:
 
 
 def board_id(session: Session, board: Board, piece: Piece) -> int:
-    """Return the id of the row of this board and piece, made if need be."""
+    """Return the id of the row of this board and piece, created if missing."""
     return clock_and_board(session, board, piece)[1]
 
 
 def clock_and_board(session: Session, board: Board, piece: Piece) -> tuple[float, int]:
-    """Return the database's clock (as `now`) and the id of this board and piece, by one query where that is known."""
+    """Return the database time and the id of this board and piece, in one query if the board is known."""
     connection = session.connection()
     asked = {"label": board.label, "piece": piece_key(piece)}
     moment, known = connection.execute(TIMED, asked).one()
@@ -63,27 +63,27 @@ def clock_and_board(session: Session, board: Board, piece: Piece) -> tuple[float
 
 
 def board_key(board: Board, piece: Piece) -> BoardKey:
-    """Return what the row of this board and piece says."""
+    """Return the row values of this board and piece."""
     return BoardKey(board.label, piece_key(piece), board.size, board_json(board))
 
 
 def board_json(board: Board) -> str | dict[str, list[str]]:
-    """Return what a specification says to mean this board, as JSON."""
+    """Return the board as a specification writes it, as JSON."""
     said = board_field(board)
     return said if isinstance(said, str) else said.model_dump(mode="json", exclude_none=True)
 
 
 def board_ids(session: Session, keys: Collection[BoardKey]) -> dict[BoardKey, int]:
-    """Return the ids of the rows of these boards, made if need be, by a few statements however many."""
-    known = _known(session, keys)
+    """Return the ids of the rows of these boards, created if missing, in a few statements."""
+    known = _find_boards(session, keys)
     missing = [key for key in keys if key not in known]
     if missing:
         insert_all_or_keep(session, BoardRow, [vars(key) for key in missing])
-        known |= _known(session, missing)
+        known |= _find_boards(session, missing)
     return known
 
 
-def _known(session: Session, keys: Collection[BoardKey]) -> dict[BoardKey, int]:
+def _find_boards(session: Session, keys: Collection[BoardKey]) -> dict[BoardKey, int]:
     wanted = {(key.label, key.piece): key for key in keys}
     labels = sorted({key.label for key in keys})
     found: dict[BoardKey, int] = {}
@@ -96,7 +96,7 @@ def _known(session: Session, keys: Collection[BoardKey]) -> dict[BoardKey, int]:
 
 
 def board_labelled(session: Session, label: str) -> Board:
-    """Return the board of a label; InvalidProblemError where there is none.
+    """Return the board with a label; InvalidProblemError if there is none.
 
     The label of a large mask is only a digest: such a board is known once a job has used it.
     """
@@ -110,11 +110,11 @@ def board_labelled(session: Session, label: str) -> Board:
 
 
 def board_from(row: BoardRow) -> Board:
-    """Return the board that a row describes."""
+    """Return the board of a row."""
     known = row.definition
     return resolve_board(known if isinstance(known, str) else MaskBoard.model_validate(known))
 
 
 def piece_from(row: BoardRow) -> Piece:
-    """Return the piece that a row describes."""
+    """Return the piece of a row."""
     return piece_of_key(row.piece)

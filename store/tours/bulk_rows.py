@@ -1,4 +1,4 @@
-"""Rows of tours between arrays and the database, thousands with one statement: nothing is done in Python for each."""
+"""Bulk transfer of tour rows between arrays and the database, with no Python work per row."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ INSERT = (
     "INSERT INTO tours (id, class_key, path)"
     " SELECT :first + key, value, substr(:paths, :length * key + 1, :length) FROM json_each(:keys)"
 )
-"""One statement for the whole batch: the driver takes Python's interpreter lock again after each row otherwise."""
+"""One statement for the whole batch: otherwise the driver retakes Python's interpreter lock after each row."""
 
 GATHER = (
     "SELECT group_concat(id, ' '), group_concat(class_key, ' '), group_concat(hex(path), '')"
@@ -26,7 +26,7 @@ GATHER = (
 """One row for the whole batch, for the same reason."""
 
 GATHER_BYTES = "SELECT string_agg(int8send(id) || int8send(class_key) || path, ''::bytea) FROM tours WHERE {}"
-"""The same on PostgreSQL; its driver hands over rows of a COPY one by one, too."""
+"""The same on PostgreSQL, whose driver also returns the rows of a COPY one by one."""
 
 RUN = np.dtype(
     [
@@ -34,12 +34,12 @@ RUN = np.dtype(
         ("end", ">i4"), ("closed", "?"), ("symmetry", ">i2"), ("found_at", ">f8"),
     ]
 )  # fmt: skip
-"""The columns of runs, as PostgreSQL has them."""
+"""The columns of runs in PostgreSQL's binary form."""
 
 RUN_COLUMNS = ", ".join(f'"{name}"' for name in RUN.names or ())
 INSERT_RUN = "INSERT INTO tour_runs ({}) VALUES ({})"
 
-HELD = """SELECT asked.place FROM {} JOIN tours ON tours.class_key = asked.class_key
+FIND_STORED = """SELECT asked.place FROM {} JOIN tours ON tours.class_key = asked.class_key
 JOIN tour_runs AS run ON run.id = (SELECT max(before.id) FROM tour_runs AS before WHERE before.id <= tours.id)
 WHERE tours.path = substr(:paths, CAST(:length * asked.place + 1 AS int), :length)
 AND tours.id < run.id + run.count AND run.board_id = :board"""
@@ -50,19 +50,19 @@ ASKED = {
         " FROM json_array_elements_text(CAST(:keys AS json)) WITH ORDINALITY AS given(value, place)) AS asked"
     ),
 }
-"""Keys as a JSON array, each with its place from 0."""
+"""Keys as a JSON array, each with its index from 0."""
 
 COPY_HEAD = b"PGCOPY\n\xff\r\n\x00" + bytes(8)
 COPY_TAIL = b"\xff\xff"
 LONG = 64
-"""Tours from which on a stretch is asked for as a range, not number by number."""
+"""Longer stretches of tours are queried as ranges, shorter ones id by id."""
 
 
 @dataclass(frozen=True)
 class TourRows:
-    """Rows of tours as columns.
+    """Rows of tours as columns. ids, class_keys: int64 (k,). paths: uint8 (k, length).
 
-    ids, class_keys: int64 (k,). paths: uint8 (k, length). stretch: intp (k,), the stretch that each was asked for in.
+    stretch: intp (k,), the index of the requested stretch of each row.
     """
 
     ids: NDArray[np.int64]
@@ -72,7 +72,7 @@ class TourRows:
 
 
 def load(session: Session, first: int, keys: NDArray[np.int64], paths: NDArray[np.uint8]) -> None:
-    """Store rows with successive ids from `first` on."""
+    """Insert rows with consecutive ids from `first`."""
     if session.get_bind().dialect.name == "sqlite":
         values = {"first": first, "keys": json.dumps(keys.tolist()), "paths": paths.tobytes(), "length": paths.shape[1]}
         session.connection().exec_driver_sql(INSERT, values)
@@ -83,7 +83,7 @@ def load(session: Session, first: int, keys: NDArray[np.int64], paths: NDArray[n
 
 
 def load_runs(session: Session, runs: NDArray[np.void]) -> None:
-    """Store runs: rows of RUN."""
+    """Insert runs: rows of RUN."""
     if session.get_bind().dialect.name == "sqlite":
         marks = ", ".join("?" * len(RUN.names or ()))
         session.connection().exec_driver_sql(INSERT_RUN.format(RUN_COLUMNS, marks), runs.tolist())
@@ -92,14 +92,14 @@ def load_runs(session: Session, runs: NDArray[np.void]) -> None:
 
 
 def read(session: Session, stretches: Sequence[tuple[int, int]], length: int) -> TourRows:
-    """Return the rows of stretches of ids (the first, and how many), in this order; those that are gone are left out.
+    """Return the rows of stretches of ids (first, count) in this order, without deleted ones.
 
     length: bytes of a path, the same for all.
     """
     firsts, counts = np.array(stretches, dtype=np.int64).reshape(-1, 2).T
     stretch = np.repeat(np.arange(len(counts)), counts)
     wanted = np.arange(len(stretch)) + np.repeat(firsts - (np.cumsum(counts) - counts), counts)
-    gather = _gathered if session.get_bind().dialect.name == "sqlite" else _gathered_bytes
+    gather = _gather if session.get_bind().dialect.name == "sqlite" else _gathered_bytes
     ids, keys, paths = gather(session, _condition(stretches), length)
     order = np.argsort(wanted)
     index = order[np.searchsorted(wanted, ids, sorter=order)]
@@ -107,12 +107,12 @@ def read(session: Session, stretches: Sequence[tuple[int, int]], length: int) ->
     return TourRows(ids[asked], keys[asked], paths[asked], stretch[index[asked]])
 
 
-def held(session: Session, board_id: int, keys: NDArray[np.int64], paths: NDArray[np.uint8]) -> NDArray[np.intp]:
-    """Return which of these tours (keys (k,) and paths (k, length)) the board has: their places, of each at least once.
+def find_stored(session: Session, board_id: int, keys: NDArray[np.int64], paths: NDArray[np.uint8]) -> NDArray[np.intp]:
+    """Return the indices, each at least once, of those tours (keys (k,), paths (k, length)) that the board has.
 
-    A tour is looked for among those of its class only, and nothing but the places leaves the database.
+    Only tours of the same class are compared, and only indices leave the database.
     """
-    statement = text(HELD.format(ASKED[session.get_bind().dialect.name]))
+    statement = text(FIND_STORED.format(ASKED[session.get_bind().dialect.name]))
     given = {"keys": json.dumps(keys.tolist()), "paths": paths.tobytes(), "length": paths.shape[1], "board": board_id}
     return np.fromiter(session.scalars(statement, given), dtype=np.intp)
 
@@ -120,7 +120,7 @@ def held(session: Session, board_id: int, keys: NDArray[np.int64], paths: NDArra
 Columns = tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.uint8]]
 
 
-def _gathered(session: Session, condition: str, length: int) -> Columns:
+def _gather(session: Session, condition: str, length: int) -> Columns:
     ids, keys, paths = session.connection().exec_driver_sql(GATHER.format(condition)).one()
     return (
         np.fromstring(ids or "", dtype=np.int64, sep=" "),
@@ -137,10 +137,10 @@ def _gathered_bytes(session: Session, condition: str, length: int) -> Columns:
 
 
 def _condition(stretches: Sequence[tuple[int, int]]) -> str:
-    """Return the SQL that chooses the ids; numbers of our own only."""
+    """Return the SQL that selects the ids; contains only numbers made here."""
     ranges: list[str] = []
     single: list[int] = []
-    for first, count in _joined(stretches):
+    for first, count in _join_stretches(stretches):
         if count < LONG:
             single.extend(range(first, first + count))
         else:
@@ -150,8 +150,8 @@ def _condition(stretches: Sequence[tuple[int, int]]) -> str:
     return " OR ".join(ranges) or "false"
 
 
-def _joined(stretches: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Join each stretch with the one before where it goes on with its ids."""
+def _join_stretches(stretches: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Join stretches with consecutive ids."""
     joined: list[tuple[int, int]] = []
     for first, count in stretches:
         if joined and sum(joined[-1]) == first:
@@ -162,7 +162,7 @@ def _joined(stretches: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
 
 
 def _copy(session: Session, table: str, rows: NDArray[np.void]) -> None:
-    """Store rows whose fields are columns of the table, as PostgreSQL has them; each goes with its length."""
+    """COPY rows whose fields are columns of the table in PostgreSQL's binary form, each with its length."""
     columns = [(name, rows.dtype[name]) for name in rows.dtype.names or ()]
     framed = np.empty(
         len(rows),

@@ -1,7 +1,7 @@
-"""Whether the stored tours of a board are all there are.
+"""Whether the stored tours of a board are complete.
 
-"Complete" is never asserted by hand: it is derived from a finished job that examined everything and stored every tour,
-and where no such job is found nothing is said.
+ Completeness is derived from a finished job that examined everything and stored every tour; without such a job nothing
+is claimed.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from store.models.results import CountRow
 from store.models.states import JobState
 
 STORES_ALL = '"store": "all"'
-"""In the text of a specification: to look for that is faster than to read each as JSON."""
+"""Text in a specification; searching for it is faster than parsing each specification."""
 
 
 @dataclass(frozen=True)
 class Completeness:
-    """All tours of a kind (any, closed or open) of a board are stored: a job counted as many as it stored."""
+    """All tours of a type (any, closed or open) of a board are stored: a job counted as many as it stored."""
 
     tours: str
     count: str
@@ -32,9 +32,9 @@ class Completeness:
 
 
 def complete_collections(session: Session, boards: Collection[BoardRow]) -> dict[int, list[Completeness]]:
-    """Return, by board (with its piece), which kinds of its tours are all stored, each with the job that proves it.
+    """Return, by board (with its piece), the tour types stored completely, each with the job that proves it.
 
-    A job proves it that counted as many as are still stored.
+    The proof requires that all counted tours are still stored.
     """
     counts = select(CountRow.value).where(CountRow.job_id == Job.id, CountRow.quantity == "tours")
     runs = select(func.sum(TourRun.count)).join(Shard, Shard.id == TourRun.shard_id).where(Shard.job_id == Job.id)
@@ -54,12 +54,12 @@ def complete_collections(session: Session, boards: Collection[BoardRow]) -> dict
 
 
 def exhaustive(job: Job) -> bool:
-    """Whether a finished job has examined every tour of its kind on its board."""
+    """Whether a finished job has examined every tour of its type on its board."""
     return job.state == JobState.SUCCEEDED and job.outcome == "complete" and asks_for_all(job.specification)
 
 
 def asks_for_all(asked: Mapping[str, object]) -> bool:
-    """Whether a job that is asked for this examines every tour of its kind on its board."""
+    """Whether a job with this specification examines every tour of its type on its board."""
     return (
         find_method(asked.get("kind"), asked.get("method")).exhaustive
         and asked.get("starts", "all") == "all"

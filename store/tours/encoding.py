@@ -1,4 +1,4 @@
-"""Stored tours: how they are keyed, batches on their way in, and reading them back."""
+"""Encoding of stored tours: keys, batches to insert, and decoding."""
 
 from __future__ import annotations
 
@@ -24,23 +24,23 @@ CLASS_TEXT = re.compile("[0-9a-f]{16}")
 HEX = np.frombuffer("".join(f"{byte:02x}" for byte in range(256)).encode(), dtype=np.uint16)
 PAGE = 10_000
 RUN_ORDER = (TourRun.start, TourRun.end, TourRun.closed, TourRun.symmetry, TourRun.id)
-"""The order of a board's (or a shard's) tours: it does not depend on how the work was cut into slices."""
+"""Order of a board's (or a shard's) tours, independent of how the work was cut into slices."""
 
 
 def in_found_order(specification: Mapping[str, object]) -> bool:
-    """Tell whether a job's tours are stored and listed as found: where its search stops at a number of them.
+    """Return whether a job's tours are stored and listed as found: when its search stops at a number of tours.
 
-    A run then is a stretch of successive tours with the same ends, often of one; there are few, as they have a limit.
+    A run is then a stretch of successive tours with the same ends, often of length 1. Such jobs have few tours.
     """
     return specification.get("limit") is not None or isinstance(specification.get("store"), Mapping)
 
 
 @dataclass(frozen=True)
 class TourBatch:
-    """Tours of one slice in the order in which the search found them, one row each.
+    """Tours of one slice in the order found, one row each.
 
-    start, end, symmetry: int (k,); closed: bool (k,); class_keys: int64 (k,), by `short_keys`; paths: uint8 (k, bytes).
-    features: their statistics as of `measure_stream`, integers (k, statistics); None: to be measured by housekeeping.
+     start, end, symmetry: int (k,); closed: bool (k,); class_keys: int64 (k,), by `short_keys`; paths: uint8 (k,
+    bytes). features: statistics as of `measure_stream`, integers (k, statistics); None: to be measured by housekeeping.
     """
 
     start: NDArray[np.int32]
@@ -56,17 +56,17 @@ class TourBatch:
 
     @property
     def size(self) -> int:
-        """Bytes of memory."""
+        """Size in bytes."""
         return sum(column.nbytes for column in self.columns() if column is not None)
 
-    def chosen(self, wanted: NDArray[np.bool_] | NDArray[np.integer]) -> TourBatch:
-        """Return those of its tours that are wanted: bool (k,), or their places."""
-        columns: list[Any] = [None if column is None else column[wanted] for column in self.columns()]
+    def select(self, selection: NDArray[np.bool_] | NDArray[np.integer]) -> TourBatch:
+        """Return the tours selected by a mask, bool (k,), or by indices."""
+        columns: list[Any] = [None if column is None else column[selection] for column in self.columns()]
         return TourBatch(*columns)
 
     @classmethod
-    def joined(cls, batches: Sequence[TourBatch]) -> TourBatch:
-        """Return the tours of one batch after the other."""
+    def concatenate(cls, batches: Sequence[TourBatch]) -> TourBatch:
+        """Return the tours of all batches in order."""
         given = zip(*(batch.columns() for batch in batches), strict=True)
         columns: list[Any] = [None if any(part is None for part in one) else np.concatenate(one) for one in given]
         return cls(*columns)
@@ -77,27 +77,27 @@ class TourBatch:
 
 
 def short_keys(class_keys: Sequence[bytes]) -> NDArray[np.int64]:
-    """Return the signed 64-bit integers that stand for classes in the database (the digests' first 8 bytes).
+    """Return the signed 64-bit keys of classes in the database (the digests' first 8 bytes).
 
-    Two classes of ten million share one with probability below 10^-5; readers compare canonical forms.
+    Two of ten million classes share a key with probability below 10^-5; readers compare canonical forms.
     """
     heads = b"".join(key[:KEY_BYTES] for key in class_keys)
     return np.frombuffer(heads, dtype=">i8").astype(np.int64)
 
 
 def class_text(key: int) -> str:
-    """Return a class key as people see it: 16 hexadecimal digits."""
+    """Return a class key as displayed: 16 hexadecimal digits."""
     return f"{key % CLASS_KEYS:016x}"
 
 
 def class_texts(keys: NDArray[np.int64]) -> NDArray[np.bytes_]:
-    """Return class keys as people see them: S16 (k,)."""
+    """Return class keys as displayed: S16 (k,)."""
     digits: NDArray[np.bytes_] = HEX[keys.astype(">i8").view(np.uint8)].view("S16")
     return digits
 
 
 def class_number(text: str) -> int:
-    """Return the number that the database keeps for a class key; ValueError where `text` is none."""
+    """Return the stored number of a class key; ValueError if `text` is not a class key."""
     if not CLASS_TEXT.fullmatch(text):
         raise ValueError(f"a class key has 16 hexadecimal digits, unlike {text!r}")
     number = int(text, 16)
@@ -121,7 +121,7 @@ def packer(board: Board, piece: tuple[int, ...]) -> TourPacker:
 
 
 def own_run() -> ColumnElement[bool]:
-    """Return the condition that joins a tour to its run; a tour that no run describes is joined to none."""
+    """Return the join condition of a tour and its run; tours without a run are dropped."""
     before = aliased(TourRun)
     nearest = select(func.max(before.id)).where(before.id <= TourRow.id).scalar_subquery()
     return and_(TourRun.id == nearest, TourRow.id < TourRun.id + TourRun.count)

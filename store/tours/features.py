@@ -1,9 +1,9 @@
-"""Statistics of stored tours, a column for each statistic: written with the tours, and put together by housekeeping.
+"""Statistics of stored tours, by column: written with the tours and merged by housekeeping.
 
-A commit stores the columns of its tours beside them (a row for each window of ids that they reach into), with how many
-tours have each value. So a search reads the columns that it names of those rows that can have what it wants, and a
-facet none. When a window is full, housekeeping makes one row of all that a board has in it, from the tours themselves;
-it measures in the same way what was never measured, and what is left of a row some of whose tours were deleted.
+ A commit stores the columns of its tours (a row for each window of ids), with the number of tours of each value. So a
+search reads only the named columns of rows that can match, and a facet reads none. When a window is full, housekeeping
+merges all rows of a board in it, recomputed from the tours. It also measures tours never measured, and rows of which
+some tours were deleted.
 """
 
 from __future__ import annotations
@@ -25,28 +25,28 @@ from store.models.boards import BoardRow, TourFeatures, TourRun
 from store.tours import square_index
 from store.tours.bulk_rows import read
 from store.tours.encoding import row_packer
-from store.tours.square_index import packed, window_of
+from store.tours.square_index import pack_ids, window_of
 
 Found = NDArray[np.integer]
 Measure = Callable[[Board, Piece, NDArray[np.integer], NDArray[np.bool_]], Found]
 """Measures tours (k, size), closed or not (k,): integers (k, len(STATISTICS))."""
 
 PAGE_SQUARES = 1 << 20
-"""Squares that are measured at a time."""
+"""Squares measured at a time."""
 
 LEVEL = 1
-"""Of compression. Neighbours are independent, so codes for values save all there is to save, and runs of equal ones."""
+"""Of compression. Neighbouring tours are independent: entropy coding and runs of equal values save all there is."""
 
 
 class Place(NamedTuple):
-    """What one row is made of at last: the tours of a board in a window."""
+    """The key of a merged row: the tours of a board in a window."""
 
     board_id: int
     window: int
 
 
 class Span(NamedTuple):
-    """`number` tours in a row, from the id `first` on."""
+    """`number` consecutive tours from the id `first`."""
 
     first: int
     number: int
@@ -54,7 +54,7 @@ class Span(NamedTuple):
 
 
 def write_features(session: Session, board_id: int, first: int, number: int, found: Found | None) -> None:
-    """Store the statistics (number, statistics) of tours with successive ids; None: they are to be measured."""
+    """Store the statistics (number, statistics) of tours with consecutive ids; None: to be measured later."""
     rows = []
     for window in range(window_of(first), window_of(first + number - 1) + 1):
         low, high = _bounds(window)
@@ -66,7 +66,7 @@ def write_features(session: Session, board_id: int, first: int, number: int, fou
 
 
 def next_place(session: Session) -> Place | None:
-    """Return what is to be measured, or else a full window of a board whose tours are in several rows."""
+    """Return a place to measure, else a full window of a board whose tours are in several rows."""
     columns = TourFeatures.board_id, TourFeatures.window
     unmeasured = select(*columns).where(TourFeatures.counts.is_(None)).order_by(TourFeatures.window).limit(1)
     last = session.scalar(select(func.max(TourRun.id)))
@@ -77,10 +77,10 @@ def next_place(session: Session) -> Place | None:
 
 
 def fill(database: Database, place: Place, measure: Measure) -> None:
-    """Make one row of the tours of a place, unless some come or go meanwhile: then it is asked for again."""
+    """Merge the rows of a place, unless its tours change meanwhile; then the place comes up again."""
     with database.reading() as session:
         before = _state(session, place, lock=False)
-        made = _made(session, place, before[0], measure)
+        made = _make_rows(session, place, before[0], measure)
     with database.writing() as session:
         if _state(session, place, lock=True) == before:
             own = TourFeatures.board_id == place.board_id, TourFeatures.window == place.window
@@ -90,14 +90,14 @@ def fill(database: Database, place: Place, measure: Measure) -> None:
 
 
 def remove_empty(session: Session) -> None:
-    """Remove rows of which no tour is left, as housekeeping would sooner or later."""
+    """Remove rows without tours."""
     held = square_index.has_tours(TourFeatures.board_id, TourFeatures.first, TourFeatures.last)
     empty = delete(TourFeatures).where(TourFeatures.counts.is_(None), ~held)
     session.execute(empty.execution_options(synchronize_session=False))
 
 
 def values_of(column: bytes, most: int) -> NDArray[np.unsignedinteger]:
-    """Return the values of a column whose greatest is `most`: (k,), in the order of the ids."""
+    """Return the values of a column with maximum `most`: (k,), in the order of the ids."""
     return np.frombuffer(zlib.decompress(column), dtype=_dtype(most))
 
 
@@ -107,7 +107,7 @@ def _bounds(window: int) -> tuple[int, int]:
 
 
 def _state(session: Session, place: Place, *, lock: bool) -> tuple[list[Span], list[tuple[int, bool]]]:
-    """Return the tours of a place, and its rows. lock: nobody deletes these tours until the transaction is over."""
+    """Return the tours of a place and its rows. lock: prevent deletion of these tours until the transaction ends."""
     first, last = _bounds(place.window)
     runs = select(TourRun.id, TourRun.count, TourRun.closed).where(
         TourRun.board_id == place.board_id,
@@ -126,7 +126,7 @@ def _state(session: Session, place: Place, *, lock: bool) -> tuple[list[Span], l
     return spans, [(number, empty) for number, empty in rows]
 
 
-def _made(session: Session, place: Place, spans: Sequence[Span], measure: Measure) -> list[dict[str, Any]]:
+def _make_rows(session: Session, place: Place, spans: Sequence[Span], measure: Measure) -> list[dict[str, Any]]:
     row = session.get_one(BoardRow, place.board_id)
     packer = row_packer(row)
     ids, found = [], []
@@ -139,7 +139,7 @@ def _made(session: Session, place: Place, spans: Sequence[Span], measure: Measur
 
 
 def _parts(spans: Sequence[Span], most: int) -> Iterator[list[Span]]:
-    """Put spans together, long ones cut, until they have `most` tours or up to twice as many."""
+    """Group spans, cutting long ones, into batches of `most` to twice as many tours."""
     part: list[Span] = []
     room = most
     for span in spans:
@@ -154,12 +154,12 @@ def _parts(spans: Sequence[Span], most: int) -> Iterator[list[Span]]:
 
 
 def _rows(place: Place, ids: NDArray[np.int64], found: Found | None) -> list[dict[str, Any]]:
-    """Return the row of tours with these ids, ascending; none where they have no statistics."""
+    """Return the row of tours with these ids, ascending; none if they have no statistics."""
     number = len(ids)
     if not number or (found is not None and bool((found == ABSENT).all())):
         return []
     first, last = int(ids[0]), int(ids[-1])
-    stretches = None if last - first + 1 == number else packed(ids)
+    stretches = None if last - first + 1 == number else pack_ids(ids)
     row: dict[str, Any] = {**place._asdict(), "first": first, "last": last, "tours": number, "ids": stretches}
     if found is None:
         return [row | {"counts": None} | dict.fromkeys(STATISTICS)]
@@ -169,11 +169,11 @@ def _rows(place: Place, ids: NDArray[np.int64], found: Found | None) -> list[dic
         if values[0] != ABSENT:
             numbers = np.bincount(values)
             counts[name] = {str(value): int(numbers[value]) for value in np.flatnonzero(numbers)}
-            columns[name] = _compressed(values.astype(_dtype(len(numbers) - 1)))
+            columns[name] = _compress(values.astype(_dtype(len(numbers) - 1)))
     return [row | {"counts": counts} | columns]
 
 
-def _compressed(values: NDArray[np.unsignedinteger]) -> bytes:
+def _compress(values: NDArray[np.unsignedinteger]) -> bytes:
     codes = zlib.compressobj(LEVEL, strategy=zlib.Z_RLE)
     return codes.compress(values.tobytes()) + codes.flush()
 

@@ -1,4 +1,4 @@
-"""Batches of tours into the database, fast: one run for all that have the same ends, one bulk load for the rows."""
+"""Fast insertion of tours: one run for all with the same ends, and one bulk load of rows."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ RESERVE = text(
     "SELECT pg_advisory_lock(:lock), setval('tours_id_seq', nextval('tours_id_seq') + :number - 1),"
     " pg_advisory_unlock(:lock)"
 )
-"""Held for this one statement, not until the commit: writers of different shards do not wait for each other."""
+"""The lock is held for this statement only, so writers of different shards do not wait for each other."""
 
 PER_RUN = ("shard_id", "found_at", "start", "end", "closed", "symmetry")
-"""What the tours of a run have in common."""
+"""Columns that the tours of a run share."""
 
 
 def write_tours(
@@ -33,10 +33,10 @@ def write_tours(
     found_at: float | NDArray[np.float64],
     as_found: bool = False,
 ) -> None:
-    """Insert the tours of one slice and the runs that describe them; part of the caller's transaction.
+    """Insert the tours of one slice and their runs, in the caller's transaction.
 
-    shard_id, found_at: of all tours or of each. as_found: keep the order of the search throughout, not only among tours
-    with equal ends and symmetry.
+     shard_id, found_at: of all tours or of each. as_found: keep the order of the search throughout, not only among
+    tours with equal ends and symmetry.
     """
     runs = np.empty(len(batch), dtype=RUN)  # of one tour each, to begin with
     runs["board_id"], runs["shard_id"], runs["seq"], runs["found_at"] = board_id, shard_id, seq, found_at
@@ -54,7 +54,7 @@ def write_tours(
 
 
 def _reserve(session: Session, number: int) -> int:
-    """Return the first of `number` consecutive ids that nobody else gets."""
+    """Reserve `number` consecutive ids; return the first."""
     if session.get_bind().dialect.name == "sqlite":  # one writer at a time
         statement = update(TourNumber).values(last=TourNumber.last + number).returning(TourNumber.last)
         return session.execute(statement).scalar_one() - number + 1

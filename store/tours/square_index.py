@@ -1,9 +1,8 @@
-"""Stored tours turned on their side: of each square the move that enters it, so that few squares tell what a tour has.
+"""Column index of stored tours: for each square the number of the move that enters it.
 
-A path has to be read and walked to know what is in it, some hundred thousand a second. A block has the tours of one
-board whose ids are in one window, as a column for each square; a search reads the columns of the squares it names, and
-looks through tens of millions of tours a second. Blocks are made when a window of ids is full, by the housekeeping of
-the workers; a board with few tours in it gets none.
+ Reading and walking paths yields some hundred thousand tours a second. A block holds the tours of one board with ids in
+one window, a column for each square. A search reads only the columns of the squares it names, tens of millions of tours
+a second. Housekeeping makes blocks when a window of ids is full; boards with few tours in it get none.
 """
 
 from __future__ import annotations
@@ -23,16 +22,16 @@ from store.tours.bulk_rows import read
 from store.tours.encoding import row_packer
 
 WINDOW = 1 << 16
-"""Ids of a window: the first has those from 1 on."""
+"""Ids in a window; the first window starts at id 1."""
 
-FEWEST = 1 << 12
-"""Tours of one board in a window from which on they get a block."""
+MIN_TOURS = 1 << 12
+"""Minimum number of tours of a board in a window for a block."""
 
-MOST_SQUARES = 1 << 9
-"""Squares of the largest boards that get blocks: making one holds some 8 bytes a square and tour."""
+MAX_SQUARES = 1 << 9
+"""Size of the largest boards with blocks: making a block takes some 8 bytes per square and tour."""
 
 LEVEL = 3
-"""Of compression: of what higher ones save in bytes little is left over for their time."""
+"""Of compression; higher levels save little for their time."""
 
 Stretches = list[tuple[int, int]]
 Number = ColumnElement[int] | InstrumentedAttribute[int]
@@ -40,7 +39,7 @@ Number = ColumnElement[int] | InstrumentedAttribute[int]
 
 @dataclass(frozen=True)
 class Block:
-    """What a block is made of. ids: int64 (k,), ascending. columns: unsigned (size, k)."""
+    """Contents of a block. ids: int64 (k,), ascending. columns: unsigned (size, k)."""
 
     board_id: int
     window: int
@@ -49,7 +48,7 @@ class Block:
 
 
 def window_of(tour_id: int) -> int:
-    """Return the window that an id is in."""
+    """Return the window of an id."""
     return (tour_id - 1) // WINDOW
 
 
@@ -60,7 +59,7 @@ def next_window(session: Session) -> int:
 
 
 def fill_window(database: Database, window: int) -> bool:
-    """Make the blocks of a window if tours are stored with ids beyond it; return whether that is so."""
+    """Make the blocks of a window if tours are stored beyond it; return whether that was so."""
     with database.reading() as session:
         if session.scalar(select(TourRun.id).where(TourRun.id > (window + 1) * WINDOW).limit(1)) is None:
             return False
@@ -72,7 +71,7 @@ def fill_window(database: Database, window: int) -> bool:
 
 
 def make_blocks(session: Session, window: int) -> list[Block]:
-    """Read the tours of a window and turn them on their side, board by board."""
+    """Transpose the tours of a window, board by board."""
     stretches: dict[int, Stretches] = {}
     first, last = window * WINDOW + 1, (window + 1) * WINDOW
     nearest = select(func.max(TourRun.id)).where(TourRun.id <= first).scalar_subquery()
@@ -83,14 +82,14 @@ def make_blocks(session: Session, window: int) -> list[Block]:
         low, high = max(begin, first), min(begin + count - 1, last)
         if low <= high:
             stretches.setdefault(board, []).append((low, high - low + 1))
-    made = (_made(session, board, window, part) for board, part in stretches.items())
+    made = (_make_block(session, board, window, part) for board, part in stretches.items())
     return [block for block in made if block is not None]
 
 
 def write_blocks(session: Session, blocks: list[Block]) -> None:
-    """Store blocks; one that somebody else has stored meanwhile stays as it is."""
+    """Insert blocks; existing ones stay unchanged."""
     for block in blocks:
-        insert_or_keep(session, TourBlock, board_id=block.board_id, window=block.window, ids=packed(block.ids))
+        insert_or_keep(session, TourBlock, board_id=block.board_id, window=block.window, ids=pack_ids(block.ids))
         own = TourBlock.board_id == block.board_id, TourBlock.window == block.window
         number = session.scalars(select(TourBlock.id).where(*own)).one()
         if not session.scalar(select(exists().where(TourColumn.block_id == number))):
@@ -102,13 +101,13 @@ def write_blocks(session: Session, blocks: list[Block]) -> None:
 
 
 def remove_empty(session: Session) -> None:
-    """Remove blocks of which no tour is left."""
+    """Remove blocks without tours."""
     held = has_tours(TourBlock.board_id, TourBlock.window * WINDOW + 1, (TourBlock.window + 1) * WINDOW)
     session.execute(delete(TourBlock).where(~held).execution_options(synchronize_session=False))
 
 
 def has_tours(board_id: Number, first: Number, last: Number) -> Exists:
-    """Return whether a board has tours with ids from `first` to `last`, both included."""
+    """Return whether a board has tours with ids from `first` to `last` inclusive."""
     before = aliased(TourRun)
     nearest = select(func.max(before.id)).where(before.id <= first).scalar_subquery()
     return exists().where(
@@ -119,9 +118,9 @@ def has_tours(board_id: Number, first: Number, last: Number) -> Exists:
     )
 
 
-def stretches_of(packed: bytes) -> NDArray[np.int64]:
-    """Return the ids of a block's tours as stretches, ascending: int64 (2, k), their first ids and their lengths."""
-    return np.frombuffer(zlib.decompress(packed), dtype="<i8").reshape(2, -1)
+def stretches_of(data: bytes) -> NDArray[np.int64]:
+    """Return the ids of a block as ascending stretches: int64 (2, k), first ids and lengths."""
+    return np.frombuffer(zlib.decompress(data), dtype="<i8").reshape(2, -1)
 
 
 def ids_of(stretches: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -131,14 +130,14 @@ def ids_of(stretches: NDArray[np.int64]) -> NDArray[np.int64]:
     return ids
 
 
-def numbers_of(packed: bytes, size: int) -> NDArray[np.unsignedinteger]:
-    """Return a column of a block on a board of so many squares: (k,), numbers of moves from 0."""
-    return np.frombuffer(zlib.decompress(packed), dtype=_dtype(size))
+def numbers_of(data: bytes, size: int) -> NDArray[np.unsignedinteger]:
+    """Return a column of a block on a board of `size` squares: (k,), numbers of moves from 0."""
+    return np.frombuffer(zlib.decompress(data), dtype=_dtype(size))
 
 
-def _made(session: Session, board_id: int, window: int, stretches: Stretches) -> Block | None:
+def _make_block(session: Session, board_id: int, window: int, stretches: Stretches) -> Block | None:
     row = session.get_one(BoardRow, board_id)
-    if row.size > MOST_SQUARES or sum(number for _, number in stretches) < FEWEST:
+    if row.size > MAX_SQUARES or sum(number for _, number in stretches) < MIN_TOURS:
         return None
     packer = row_packer(row)
     rows = read(session, stretches, packer.length)
@@ -148,8 +147,8 @@ def _made(session: Session, board_id: int, window: int, stretches: Stretches) ->
     return Block(board_id, window, rows.ids, np.ascontiguousarray(numbers.T))
 
 
-def packed(ids: NDArray[np.int64]) -> bytes:
-    """Return ids (k,), ascending, as their stretches, compressed."""
+def pack_ids(ids: NDArray[np.int64]) -> bytes:
+    """Return ids (k,), ascending, as compressed stretches."""
     begins = np.flatnonzero(np.diff(ids, prepend=ids[0] - 2) != 1)
     stretches = np.array([ids[begins], np.diff(begins, append=len(ids))], dtype="<i8")
     return zlib.compress(stretches.tobytes(), LEVEL)

@@ -1,1 +1,1 @@
-"""Whether figures can be trusted: digests, second runs, adoption by other code, undoing, mending, the audit."""
+"""Trust in figures: digests, rechecks, adoption by other code, rollback, repair."""

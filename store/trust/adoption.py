@@ -1,7 +1,7 @@
-"""Adoption: workers of this code go on with a job that other code began, once they have shown that they may.
+"""Adoption: workers of this code take over a job begun by other code, after showing that they compute the same.
 
-By default the last slice of each shard (of a shard with large checkpoints, a late one) is run again by a worker of
-this code; only if all give the same, bit by bit, is the job's engine digest changed. The ledger keeps both digests.
+ By default one late slice of each shard is recomputed by a worker of this code. Only if all agree bit for bit does the
+job get this code's digest. The ledger keeps both digests.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ from engine.code_digest import job_code_digest
 from engine.kinds.methods import get_method
 from store.errors import AdoptionRefusedError
 from store.jobs.events import record
-from store.jobs.lifecycle import get_job, settle
-from store.models.jobs import Check, Job, Shard
+from store.jobs.lifecycle import advance_job, get_job
+from store.models.jobs import Job, Recheck, Shard
 from store.models.states import TERMINAL, CheckState, Purpose
 
 CHECKING, REFUSED = "checking", "refused"
-MOST_NAMED = 20
-"""Shards that a refusal names."""
+MAX_NAMED = 20
+"""Shards named in a refusal."""
 
 
 def adopt(session: Session, public_id: str, *, check: bool = True) -> Job:
-    """Let workers of this code go on with the job: once a check has shown that they compute the same, or else now.
+    """Let workers of this code take over the job, after checks or at once.
 
-    A job that this code may go on with already is left as it is. AdoptionRefusedError where the job has ended or its
-    checkpoints cannot be read.
+     Does nothing if this code may already work on the job. Raises AdoptionRefusedError if the job has ended or its
+    checkpoints are unreadable.
     """
     job = get_job(session, public_id, lock=True)
     if job.state in TERMINAL:
@@ -37,24 +37,24 @@ def adopt(session: Session, public_id: str, *, check: bool = True) -> Job:
     if job.engine == after or (check and not adoptable(job)):
         return job
     _refuse_format(job)
-    own = Check.shard_id.in_(select(Shard.id).where(Shard.job_id == job.id))
-    session.execute(delete(Check).where(own, Check.purpose == Purpose.ADOPTION))
+    own = Recheck.shard_id.in_(select(Shard.id).where(Shard.job_id == job.id))
+    session.execute(delete(Recheck).where(own, Recheck.purpose == Purpose.ADOPTION))
     if not check:
-        return _adopted(session, job, after, checked=0)
+        return _adopt(session, job, after, checked=0)
     return _ask(session, job, after)
 
 
 def adoptable(job: Job) -> bool:
-    """Whether asking for adoption would change something: other code began the job, and no check is under way."""
+    """Whether adoption would change anything: other code began the job, and no check is under way."""
     return job.state not in TERMINAL and job_code_digest(job.kind, job.method) not in (job.engine, _checking(job))
 
 
-def count_check(session: Session, job: Job, shard: Shard, check: Check) -> None:
-    """Take note of a finished check of the job (which is locked): the last one decides."""
+def count_check(session: Session, job: Job, shard: Shard, check: Recheck) -> None:
+    """Record a finished check of a locked job; the last one decides."""
     if job.state in TERMINAL or _checking(job) != check.engine:
         return
     assert job.adoption is not None
-    job.adoption = _counted(job.adoption, shard, check)
+    job.adoption = _count_recheck(job.adoption, shard, check)
     _decide(session, job)
 
 
@@ -68,19 +68,19 @@ def _ask(session: Session, job: Job, after: str) -> Job:
         check = _check(shard, after)
         session.add(check)
         if check.state == CheckState.UNKNOWN:
-            adoption = _counted(adoption, shard, check)
+            adoption = _count_recheck(adoption, shard, check)
     job.adoption = adoption
     _decide(session, job)
     return job
 
 
-def _check(shard: Shard, engine: str) -> Check:
+def _check(shard: Shard, engine: str) -> Recheck:
     if shard.input_seq is None:
         detail = "the checkpoint before its last slice was not kept"
-        return Check(
+        return Recheck(
             shard_id=shard.id, seq=shard.seq - 1, engine=engine, target={}, state=CheckState.UNKNOWN, detail=detail
         )
-    return Check(
+    return Recheck(
         shard_id=shard.id,
         seq=shard.input_seq,
         engine=engine,
@@ -90,7 +90,7 @@ def _check(shard: Shard, engine: str) -> Check:
     )
 
 
-def _counted(adoption: dict[str, Any], shard: Shard, check: Check) -> dict[str, object]:
+def _count_recheck(adoption: dict[str, Any], shard: Shard, check: Recheck) -> dict[str, object]:
     """Return the adoption with one more check finished."""
     if check.state == CheckState.EQUAL:
         return {**adoption, "equal": adoption["equal"] + 1}
@@ -104,25 +104,25 @@ def _decide(session: Session, job: Job) -> None:
     if adoption["equal"] + len(different) + len(unknown) < adoption["shards"]:
         return
     if not different and not unknown:
-        _adopted(session, job, adoption["engine"], checked=adoption["equal"])
+        _adopt(session, job, adoption["engine"], checked=adoption["equal"])
         return
     job.adoption = {**adoption, "state": REFUSED}
-    faults = {"different": different[:MOST_NAMED], "unknown": unknown[:MOST_NAMED]}
+    faults = {"different": different[:MAX_NAMED], "unknown": unknown[:MAX_NAMED]}
     record(session, job, "adoption-refused", before=job.engine, after=adoption["engine"], **faults)
 
 
-def _adopted(session: Session, job: Job, after: str, *, checked: int) -> Job:
+def _adopt(session: Session, job: Job, after: str, *, checked: int) -> Job:
     record(session, job, "adopted", before=job.engine, after=after, checked=checked)
     job.engine, job.adoption = after, None
     begun = select(Shard.id).where(Shard.job_id == job.id)
-    waiting = Check.state.in_([CheckState.WAITING, CheckState.LEASED])  # for workers of the code before
-    session.execute(delete(Check).where(Check.shard_id.in_(begun), waiting))
-    settle(session, job)
+    waiting = Recheck.state.in_([CheckState.WAITING, CheckState.LEASED])  # for workers of the code before
+    session.execute(delete(Recheck).where(Recheck.shard_id.in_(begun), waiting))
+    advance_job(session, job)
     return job
 
 
 def _checking(job: Job) -> str | None:
-    """Return the digest that the job is being checked for, if it is."""
+    """Return the digest that the job is being checked for, if any."""
     return job.adoption["engine"] if job.adoption and job.adoption["state"] == CHECKING else None
 
 

@@ -1,4 +1,4 @@
-"""A checkpoint that is not what the ledger says was damaged where it lay: its shard goes back to what is whole."""
+"""Repair of checkpoints that differ from the ledger's digest, as storage damaged them: the shard rolls back."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from sqlalchemy.orm import Session
 
 from store.jobs.events import record
 from store.jobs.leases import Lease, fail, lock_damaged
-from store.jobs.lifecycle import settle
+from store.jobs.lifecycle import advance_job
 from store.trust.rollback import undo_from
 
 
 def fail_or_mend(session: Session, lease: Lease, error: str, max_attempts: int) -> None:
-    """Give a shard back whose work met an error: its own, or that of the checkpoint which it was given.
+    """Return a shard whose work failed, or roll it back if its checkpoint was damaged.
 
-    Damage costs the shard what it has done since its last confirmed slice; the ledger, its tours and statistics go
-    back with it, so that nothing stands that hangs on the checkpoint.
+     Damage costs the shard its work since its last confirmed slice. Its ledger entries, tours and statistics are rolled
+    back too, so that nothing depends on the damaged checkpoint.
     """
     job = lock_damaged(session, lease)
     if job is None:
@@ -22,4 +22,4 @@ def fail_or_mend(session: Session, lease: Lease, error: str, max_attempts: int) 
         return
     record(session, job, "checkpoint-damaged", shard=lease.label, slice=lease.seq)
     undo_from(session, job, {lease.shard_id: lease.seq})
-    settle(session, job)
+    advance_job(session, job)

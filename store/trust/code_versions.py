@@ -1,4 +1,4 @@
-"""What an engine digest stands for: version, commit and packages, written down by each process that computes."""
+"""What a code digest stands for: version, commit and packages, recorded by each computing process."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from sqlalchemy.orm import Session
 from engine.code_digest import own_digests
 from store.database.db import Database, now
 from store.database.insertion import insert_or_keep
-from store.models.operations import EngineRow
+from store.models.operations import CodeVersionRow
 
 ROOT = Path(__file__).resolve().parents[2]
 COMMIT = "CAVALIER_COMMIT"
-"""The environment variable that names the commit where the source is no repository, as in an image."""
+"""Environment variable with the commit, for sources outside a repository, such as images."""
 
 GIT_SECONDS = 10.0
 
 
 def report_code(database: Database) -> None:
-    """Write down what the digests of this code stand for, unless that is known."""
+    """Record what the digests of this code stand for, unless known."""
     known = own_digests().programs()
     with database.reading() as session:
-        written = set(session.scalars(select(EngineRow.digest).where(EngineRow.digest.in_(known))))
+        written = set(session.scalars(select(CodeVersionRow.digest).where(CodeVersionRow.digest.in_(known))))
     if written.issuperset(known):
         return
     code = {
@@ -41,16 +41,16 @@ def report_code(database: Database) -> None:
     with database.writing() as session:  # after git was asked and all was read: others write meanwhile
         moment = now(session)
         for digest, programs in known.items():
-            insert_or_keep(session, EngineRow, digest=digest, programs=programs, first_seen=moment, **code)
+            insert_or_keep(session, CodeVersionRow, digest=digest, programs=programs, first_seen=moment, **code)
 
 
-def find_engine(session: Session, digest: str) -> EngineRow | None:
-    """Return what is known of a digest."""
-    return session.get(EngineRow, digest)
+def find_engine(session: Session, digest: str) -> CodeVersionRow | None:
+    """Return the row of a digest, if known."""
+    return session.get(CodeVersionRow, digest)
 
 
 def own_version() -> str:
-    """Return the version of the service; "0" where it runs from a folder that was not installed."""
+    """Return the version of the service; "0" if it is not installed."""
     try:
         return version("cavalier")
     except PackageNotFoundError:
@@ -59,7 +59,7 @@ def own_version() -> str:
 
 @cache
 def own_commit() -> str | None:
-    """Return the commit of the source, with "-dirty" where files differ from it; None where nobody knows."""
+    """Return the commit of the source, with "-dirty" if files differ from it; None if unknown."""
     given, git = os.environ.get(COMMIT), shutil.which("git")
     if given or git is None or not (ROOT / ".git").exists():
         return given or None

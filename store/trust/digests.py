@@ -1,4 +1,4 @@
-"""One digest for all that a job found: equal jobs have equal digests, however their work was cut, paused or killed."""
+"""One digest over a job's findings: equal jobs have equal digests, however their work was cut, paused or killed."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ TOURS_AT_ONCE = 4096
 
 
 class Piece(NamedTuple):
-    """`number` tours in a row, from the id `first` on, of one shard and board."""
+    """`number` consecutive tours of one shard and board, from the id `first`."""
 
     shard_id: int
     board_id: int
@@ -34,11 +34,11 @@ class Piece(NamedTuple):
 
 
 def job_digests(session: Session, jobs: Collection[Job]) -> dict[int, str]:
-    """Return the SHA-256 (hex) of each job's result, its shards' statistics and checkpoints, and its stored tours.
+    """Return the SHA-256 (hex) of each job's result, shard statistics, checkpoints and stored tours, by job id.
 
-    By job id; the number of queries depends on how many tours there are, alone. Everything is taken in an order that
-    does not depend on who worked when: shards by number, tours by their ends and then as their shard found them. How
-    much work it took is not what was found: a round of a sweep whose file was lost is done twice.
+     The number of queries depends only on the number of tours. The order is independent of scheduling: shards by
+    number, tours by their ends and then as their shard found them. The amount of work is left out: a round of a sweep
+    whose file was lost is done twice.
     """
     results = current_results(session, jobs)
     digests = {
@@ -63,7 +63,7 @@ def job_digests(session: Session, jobs: Collection[Job]) -> dict[int, str]:
 
 
 def _tours_by_shard(session: Session, jobs: Collection[int]) -> Iterator[tuple[int, Iterator[bytes]]]:
-    """Yield the ids of those shards that have tours, in the order of the digests, each with packed paths to take."""
+    """Yield the ids of shards with tours, in digest order, each with its packed paths."""
     runs = select(TourRun.shard_id, TourRun.board_id, TourRun.id, TourRun.count).join(
         Shard, Shard.id == TourRun.shard_id
     )
@@ -90,7 +90,7 @@ def _paths(session: Session, pieces: Iterable[Piece]) -> Iterator[tuple[int, byt
 
 
 def _parts(pieces: Iterable[Piece]) -> Iterator[list[Piece]]:
-    """Put pieces together until they have as many tours as are read at once."""
+    """Group pieces into batches read together."""
     part: list[Piece] = []
     room = TOURS_AT_ONCE
     for piece in pieces:

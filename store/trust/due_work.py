@@ -1,4 +1,4 @@
-"""What waits for a worker besides shards, asked at once before each claim: mostly nothing does."""
+"""Find, in one query before each claim, the work due besides shards."""
 
 from __future__ import annotations
 
@@ -10,29 +10,29 @@ from sqlalchemy.orm import Session
 
 from store.database.expressions import CLOCK
 from store.jobs.steps import is_due
-from store.models.jobs import Check, check_due
-from store.models.operations import Distrust
+from store.models.jobs import Recheck, check_due
+from store.models.operations import DistrustedWorker
 from store.models.states import Step
 
 ENGINES: BindParameter[str] = bindparam("engines", expanding=True)
 DUTIES = select(
-    exists().where(Distrust.name == bindparam("worker")),
-    exists().where(check_due(CLOCK), Check.engine.in_(ENGINES)),
+    exists().where(DistrustedWorker.name == bindparam("worker")),
+    exists().where(check_due(CLOCK), Recheck.engine.in_(ENGINES)),
     *(exists().where(is_due(step, ENGINES)) for step in Step),
 )
 
 
 @dataclass(frozen=True)
-class Duties:
-    """What a worker may claim. erred: it was found to err, and gets nothing. checks: slices to be run again."""
+class DueWork:
+    """What a worker may claim. is_distrusted: the worker gets no work. checks: slices to recompute."""
 
-    erred: bool
+    is_distrusted: bool
     checks: bool
     steps: frozenset[Step]
 
 
-def duties(session: Session, worker: str, engines: Collection[str]) -> Duties:
-    """Return what waits for this worker, which has the code `engines`; somebody else may take it first."""
+def find_due_work(session: Session, worker: str, engines: Collection[str]) -> DueWork:
+    """Return the work due for this worker with the code `engines`; another worker may claim it first."""
     asked = {"worker": worker, "engines": list(engines)}
     erred, checks, *steps = session.connection().execute(DUTIES, asked).one()
-    return Duties(bool(erred), bool(checks), frozenset(step for step, due in zip(Step, steps, strict=True) if due))
+    return DueWork(bool(erred), bool(checks), frozenset(step for step, due in zip(Step, steps, strict=True) if due))

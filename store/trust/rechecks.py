@@ -1,6 +1,6 @@
-"""Checks: a slice is run again from the checkpoint that it began from, by whatever worker has the code asked for.
+"""Rechecks: a slice is recomputed from its input checkpoint by a worker with the required code.
 
-A check is given out under a lease like a shard; each new lease of it counts as an attempt, and only the newest counts.
+A recheck is leased like a shard. Each lease counts as an attempt, and only the newest may report.
 """
 
 from __future__ import annotations
@@ -14,21 +14,21 @@ from sqlalchemy.orm import Session
 from store.database.db import now
 from store.database.expressions import CLOCK
 from store.errors import StaleLeaseError
-from store.models.jobs import Check, Job, Shard, Slice, check_due
+from store.models.jobs import Job, Recheck, Shard, Slice, check_due
 from store.models.states import TERMINAL, CheckState, Purpose, ShardState
 from store.trust.adoption import count_check
-from store.trust.spot_checks import judge, may_confirm
+from store.trust.spot_checks import may_confirm, record_recheck
 
-MOST_ATTEMPTS = 3
+MAX_ATTEMPTS = 3
 LOOKED_AT = 10
-"""So many checks are looked at for one that the worker may run."""
+"""Rechecks considered for each one that the worker may run."""
 
 
 @dataclass(frozen=True)
-class CheckLease:
-    """A slice to be run again: from which checkpoint, by which target, for how many units of work, and if to the end.
+class RecheckLease:
+    """A slice to recompute: its checkpoint, target, units of work, and whether it ran to its end.
 
-    finished: it finished what its target is. There may be nothing left to do and still to be found out that it is so.
+    has_finished: the slice reached its target. A slice may do no work and only find out that nothing is left.
     """
 
     check_id: int
@@ -40,19 +40,19 @@ class CheckLease:
     target: Mapping[str, object]
     checkpoint: bytes | None
     work: int
-    finished: bool
+    has_finished: bool
 
     @property
     def key(self) -> tuple[str, int]:
-        """What tells this lease from all others that are held."""
+        """Identifies the lease among all active ones."""
         return "check", self.check_id
 
 
 @dataclass(frozen=True)
 class CheckResult:
-    """What running the slice again gave: the digests of its checkpoint and of all it found; or why it could not be.
+    """Outcome of a recheck: the digests of its checkpoint and findings, or why it failed.
 
-    hopeless: trying again would not help.
+    hopeless: retrying would not help.
     """
 
     output_digest: str = ""
@@ -61,16 +61,16 @@ class CheckResult:
     hopeless: bool = False
 
 
-def claim_check(session: Session, worker: str, engines: Collection[str], lease_seconds: float) -> CheckLease | None:
-    """Lease the check that waits longest, of those that this worker has the code for and may run."""
+def claim_recheck(session: Session, worker: str, engines: Collection[str], lease_seconds: float) -> RecheckLease | None:
+    """Lease the longest waiting recheck that this worker has the code for and may run."""
     due = (
-        select(Check)
+        select(Recheck)
         .join(Shard)
         .join(Job)
-        .where(check_due(CLOCK), Check.engine.in_(engines), Job.state.not_in(TERMINAL))
-        .order_by(Check.id)
+        .where(check_due(CLOCK), Recheck.engine.in_(engines), Job.state.not_in(TERMINAL))
+        .order_by(Recheck.id)
         .limit(LOOKED_AT)
-        .with_for_update(skip_locked=True, of=Check)
+        .with_for_update(skip_locked=True, of=Recheck)
     )
     check = next((check for check in session.scalars(due) if may_confirm(session, check, worker)), None)
     if check is None:
@@ -80,7 +80,7 @@ def claim_check(session: Session, worker: str, engines: Collection[str], lease_s
     shard = session.get_one(Shard, check.shard_id)
     job = session.get_one(Job, shard.job_id)
     work = select(Slice.work).where(Slice.shard_id == shard.id, Slice.seq == check.seq)
-    return CheckLease(
+    return RecheckLease(
         check_id=check.id,
         shard_id=shard.id,
         public_id=job.public_id,
@@ -90,67 +90,67 @@ def claim_check(session: Session, worker: str, engines: Collection[str], lease_s
         target=check.target,
         checkpoint=check.checkpoint,
         work=session.execute(work).scalar_one(),
-        finished=_finished(shard, check),
+        has_finished=_has_finished_target(shard, check),
     )
 
 
-def finish_check(session: Session, lease: CheckLease, worker: str, result: CheckResult) -> bool:
-    """Write down what came of a check; StaleLeaseError where it was given away. An error is tried again a few times.
+def finish_check(session: Session, lease: RecheckLease, worker: str, result: CheckResult) -> bool:
+    """Record the outcome of a recheck; an error is retried a few times.
 
-    Returns whether work may be waiting for others now.
+    Raises StaleLeaseError if the lease was lost. Returns whether work may be waiting for others now.
     """
-    check = _held(session, lease)
-    if result.error is not None and not result.hopeless and lease.attempts < MOST_ATTEMPTS:
+    check = _lock_recheck(session, lease)
+    if result.error is not None and not result.hopeless and lease.attempts < MAX_ATTEMPTS:
         check.state, check.detail = CheckState.WAITING, result.error
         return True
     shard = session.get_one(Shard, check.shard_id)
     job = session.get_one(Job, shard.job_id)
     check.detail, check.done_at, check.lease_until = result.error, now(session), None
     if check.purpose == Purpose.CONFIRMATION:
-        judge(session, job, check, worker, None if result.error else result.result_digest)
+        record_recheck(session, job, check, worker, None if result.error else result.result_digest)
     else:
         check.state, check.checkpoint = _verdict(session, check, result), None
         count_check(session, job, shard, check)
     return True
 
 
-def release_check(session: Session, lease: CheckLease) -> None:
-    """Give a check back that was not run to its end."""
-    check = _held(session, lease)
+def release_check(session: Session, lease: RecheckLease) -> None:
+    """Return an unfinished recheck."""
+    check = _lock_recheck(session, lease)
     check.state, check.attempts = CheckState.WAITING, check.attempts - 1
 
 
-def renew_checks(session: Session, leases: Collection[CheckLease], lease_seconds: float) -> None:
-    """Keep the leases alive; those that were lost stay lost."""
-    session.execute(update(Check).where(_among(leases)).values(lease_until=now(session) + lease_seconds))
+def renew_checks(session: Session, leases: Collection[RecheckLease], lease_seconds: float) -> None:
+    """Renew the leases still held."""
+    session.execute(update(Recheck).where(_among(leases)).values(lease_until=now(session) + lease_seconds))
 
 
-def checks_held(session: Session, leases: Collection[CheckLease]) -> set[tuple[str, int]]:
+def checks_held(session: Session, leases: Collection[RecheckLease]) -> set[tuple[str, int]]:
     """Return the keys of those of these leases that are still held."""
-    return {("check", number) for number in session.scalars(select(Check.id).where(_among(leases)))}
+    return {("check", number) for number in session.scalars(select(Recheck.id).where(_among(leases)))}
 
 
-def _among(leases: Collection[CheckLease]) -> ColumnElement[bool]:
+def _among(leases: Collection[RecheckLease]) -> ColumnElement[bool]:
     held = [(lease.check_id, lease.attempts) for lease in leases]
-    return tuple_(Check.id, Check.attempts).in_(held) & (Check.state == CheckState.LEASED)
+    return tuple_(Recheck.id, Recheck.attempts).in_(held) & (Recheck.state == CheckState.LEASED)
 
 
-def _held(session: Session, lease: CheckLease) -> Check:
-    """Lock the job, then its check, and return it."""
+def _lock_recheck(session: Session, lease: RecheckLease) -> Recheck:
+    """Lock the job, then its recheck, and return it."""
     job = select(Job).join(Shard, Shard.job_id == Job.id).where(Shard.id == lease.shard_id)
     session.scalar(job.with_for_update(of=Job))
-    check = session.scalar(select(Check).where(_among([lease])).with_for_update())
+    check = session.scalar(select(Recheck).where(_among([lease])).with_for_update())
     if check is None:
         raise StaleLeaseError(f"the check of {lease.label} of job {lease.public_id} was given away")
     return check
 
 
-def _finished(shard: Shard, check: Check) -> bool:
-    """Whether the slice finished its target: it was the last, and the shard rests or has been given another target."""
+def _has_finished_target(shard: Shard, check: Recheck) -> bool:
+    """Whether the slice reached its target: it was the last, and the shard rests or has a new target."""
     return shard.seq == check.seq + 1 and (shard.state == ShardState.FINISHED or shard.target != check.target)
 
 
-def _verdict(session: Session, check: Check, result: CheckResult) -> CheckState:
+def _verdict(session: Session, check: Recheck, result: CheckResult) -> CheckState:
     if result.error is not None:
         return CheckState.UNKNOWN
     entry = session.scalars(select(Slice).where(Slice.shard_id == check.shard_id, Slice.seq == check.seq)).one()

@@ -1,4 +1,4 @@
-"""What an erring worker has done, but for slices that were confirmed themselves, is undone: others do it again."""
+"""Roll back the unconfirmed work of distrusted workers, so that others do it again."""
 
 from __future__ import annotations
 
@@ -9,19 +9,21 @@ from sqlalchemy.orm import Session, undefer
 
 from store.database.db import now
 from store.jobs.events import record
-from store.jobs.lifecycle import begin_again
+from store.jobs.lifecycle import reset_job
 from store.jobs.results import drop_result
 from store.jobs.steps import end_step
 from store.models.boards import TourRun
-from store.models.jobs import Check, Job, Shard, Slice
-from store.models.operations import Distrust
+from store.models.jobs import Job, Recheck, Shard, Slice
+from store.models.operations import DistrustedWorker
 from store.models.states import TERMINAL, CheckState, Purpose, ShardState, Step
 from store.trust.spot_checks import lock_worker
 
 
-def undo_distrusted(session: Session) -> None:
-    """Undo what workers that were found to err have done, after their commits under way; each is settled once."""
-    erring = session.scalars(select(Distrust).where(Distrust.undone_at.is_(None)).order_by(Distrust.name)).all()
+def roll_back_distrusted(session: Session) -> None:
+    """Roll back the work of newly distrusted workers, after their running commits; each worker once."""
+    erring = session.scalars(
+        select(DistrustedWorker).where(DistrustedWorker.undone_at.is_(None)).order_by(DistrustedWorker.name)
+    ).all()
     for found in erring:  # before any job is locked, as commits do
         lock_worker(session, found.name)
     for found in erring:
@@ -29,8 +31,8 @@ def undo_distrusted(session: Session) -> None:
         found.undone_at = now(session)
 
 
-def _undo(session: Session, found: Distrust) -> int:
-    """Return how many of its slices are undone."""
+def _undo(session: Session, found: DistrustedWorker) -> int:
+    """Return the number of the worker's slices rolled back."""
     suspect = (
         select(Slice.job_id, Slice.shard_id, func.min(Slice.seq), func.count())
         .where(Slice.worker == found.name, ~_itself_confirmed())
@@ -50,22 +52,22 @@ def _undo(session: Session, found: Distrust) -> int:
 
 
 def _itself_confirmed() -> ColumnElement[bool]:
-    """Whether a second run gave the slice again. That says nothing of those before it: some err now and then."""
-    same = (Check.shard_id == Slice.shard_id) & (Check.seq == Slice.seq)
-    return exists().where(same, Check.purpose == Purpose.CONFIRMATION, Check.state == CheckState.EQUAL)
+    """Whether a recheck confirmed the slice. That says nothing about earlier slices: some faults are rare."""
+    same = (Recheck.shard_id == Slice.shard_id) & (Recheck.seq == Slice.seq)
+    return exists().where(same, Recheck.purpose == Purpose.CONFIRMATION, Recheck.state == CheckState.EQUAL)
 
 
 def undo_from(session: Session, job: Job, shards: Mapping[int, int]) -> None:
-    """Undo shards of a locked job from these slices on; all of it if its rounds or result were made from them.
+    """Roll back shards of a locked job to before these slices; the whole job if its rounds or result used them.
 
-    Of a job that is being deleted nothing is left to be undone.
+    A job being deleted has nothing to roll back.
     """
     if job.step == Step.DELETE:
         return
     if job.rounds == 0 and job.state not in TERMINAL:
         for shard_id, seq in shards.items():
             _roll_back(session, shard_id, seq)
-        job.confirmed = _confirmed(session, job)
+        job.confirmed = _count_confirmed(session, job)
         job.confirmed_elsewhere = min(job.confirmed, job.confirmed_elsewhere)
         if job.step == Step.MERGE:
             end_step(job)
@@ -73,19 +75,19 @@ def undo_from(session: Session, job: Job, shards: Mapping[int, int]) -> None:
     drop_result(session, job)
     session.execute(delete(Shard).where(Shard.job_id == job.id))
     job.confirmed = job.confirmed_elsewhere = 0
-    begin_again(session, job)
+    reset_job(session, job)
 
 
 def _roll_back(session: Session, shard_id: int, seq: int) -> None:
-    """Put a shard back to the last confirmed slice at or before `seq`, else to its beginning."""
+    """Reset a shard to the last confirmed slice at or before `seq`, else to its beginning."""
     shard = session.scalars(select(Shard).where(Shard.id == shard_id).with_for_update()).one()
     confirmed = (
-        select(Check)
-        .where(Check.shard_id == shard_id, Check.seq <= seq, Check.purpose == Purpose.CONFIRMATION)
-        .where(Check.state == CheckState.EQUAL, Check.checkpoint.is_not(None))
-        .order_by(Check.seq.desc())
+        select(Recheck)
+        .where(Recheck.shard_id == shard_id, Recheck.seq <= seq, Recheck.purpose == Purpose.CONFIRMATION)
+        .where(Recheck.state == CheckState.EQUAL, Recheck.checkpoint.is_not(None))
+        .order_by(Recheck.seq.desc())
         .limit(1)
-        .options(undefer(Check.checkpoint), undefer(Check.statistics))
+        .options(undefer(Recheck.checkpoint), undefer(Recheck.statistics))
     )
     point = session.scalar(confirmed)
     first, checkpoint, statistics = (
@@ -93,7 +95,7 @@ def _roll_back(session: Session, shard_id: int, seq: int) -> None:
     )
     session.execute(delete(TourRun).where(TourRun.shard_id == shard_id, TourRun.seq >= first))
     session.execute(delete(Slice).where(Slice.shard_id == shard_id, Slice.seq >= first))
-    session.execute(delete(Check).where(Check.shard_id == shard_id, Check.seq >= first))
+    session.execute(delete(Recheck).where(Recheck.shard_id == shard_id, Recheck.seq >= first))
     sums = select(
         func.coalesce(func.sum(Slice.work), 0),
         func.coalesce(func.sum(Slice.tours), 0),
@@ -107,9 +109,12 @@ def _roll_back(session: Session, shard_id: int, seq: int) -> None:
     session.execute(update(Shard).where(Shard.id == shard_id).values(**state, **lease))
 
 
-def _confirmed(session: Session, job: Job) -> int:
+def _count_confirmed(session: Session, job: Job) -> int:
     confirmed = (
-        select(func.count()).select_from(Check).join(Shard, Shard.id == Check.shard_id).where(Shard.job_id == job.id)
+        select(func.count())
+        .select_from(Recheck)
+        .join(Shard, Shard.id == Recheck.shard_id)
+        .where(Shard.job_id == job.id)
     )
-    confirmed = confirmed.where(Check.purpose == Purpose.CONFIRMATION, Check.state == CheckState.EQUAL)
+    confirmed = confirmed.where(Recheck.purpose == Purpose.CONFIRMATION, Recheck.state == CheckState.EQUAL)
     return session.execute(confirmed).scalar_one()

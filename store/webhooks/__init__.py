@@ -1,1 +1,1 @@
-"""Programs elsewhere are told of what becomes of a job."""
+"""Webhooks: messages to other programs when a job or campaign changes state."""

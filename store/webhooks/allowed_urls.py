@@ -1,4 +1,4 @@
-"""Where messages may go: to addresses that begin as the operator says, and to nothing that pretends to be one."""
+"""Allow-list of webhook URLs: only URLs below the operator's prefixes, and none that merely look so."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from urllib.parse import SplitResult, unquote, urlsplit
 
-LONGEST = 1000
+MAX_LENGTH = 1000
 PORTS = {"http": 80, "https": 443}
 WORD = re.compile(r"[!-~]+")
 DOTS = {".", ".."}
@@ -17,12 +17,12 @@ NAT64 = ipaddress.ip_network("64:ff9b::/96")
 
 
 class UrlRefusedError(ValueError):
-    """Nothing is sent to this address; the message says why."""
+    """The URL is not allowed; the message says why."""
 
 
 @dataclass(frozen=True)
 class Target:
-    """An allowed address, taken apart. path: with its query. named: its host is a number, or localhost."""
+    """An allowed URL, parsed. path: with its query. named: its host is an IP number or localhost."""
 
     scheme: str
     host: str
@@ -32,7 +32,7 @@ class Target:
 
 
 def allowed_target(url: str, prefixes: Sequence[str]) -> Target:
-    """Return what is addressed, where one of the prefixes allows it; UrlRefusedError where none does."""
+    """Return the parsed URL if one of the prefixes allows it; raises UrlRefusedError."""
     if not prefixes:
         raise UrlRefusedError("this service sends no messages: its operator allows no address (CAVALIER_WEBHOOK_URLS)")
     parts, port = _parts(url)
@@ -46,7 +46,7 @@ def allowed_target(url: str, prefixes: Sequence[str]) -> Target:
 
 
 def is_public(address: str) -> bool:
-    """Whether an IP address is of the internet at large: not of this machine, this network or a tunnel to one."""
+    """Whether an IP address is on the public internet: not of this machine, this network or a tunnel to one."""
     found = ipaddress.ip_address(address.partition("%")[0])
     if isinstance(found, ipaddress.IPv6Address):
         if found.ipv4_mapped is not None:
@@ -57,8 +57,8 @@ def is_public(address: str) -> bool:
 
 
 def _parts(url: str) -> tuple[SplitResult, int]:
-    if len(url) > LONGEST or not WORD.fullmatch(url) or "\\" in url:
-        raise UrlRefusedError(f"an address has at most {LONGEST} visible ASCII characters")
+    if len(url) > MAX_LENGTH or not WORD.fullmatch(url) or "\\" in url:
+        raise UrlRefusedError(f"an address has at most {MAX_LENGTH} visible ASCII characters")
     try:
         parts = urlsplit(url)
         port = parts.port
@@ -74,12 +74,12 @@ def _parts(url: str) -> tuple[SplitResult, int]:
 
 
 def _below(path: str, prefix: str) -> bool:
-    """Whether a path is the prefix, or goes on from it at a slash or a query."""
+    """Whether a path is the prefix, or continues it at a slash or a query."""
     return path == prefix or path.startswith(prefix if prefix.endswith("/") else f"{prefix}/")
 
 
 def _is_number(host: str) -> bool:
-    """Whether the host is an IP address or this machine: then the operator knows where it is."""
+    """Whether the host is an IP address or this machine, so that no name resolution can change it."""
     try:
         ipaddress.ip_address(host)
     except ValueError:

@@ -1,6 +1,6 @@
-"""Who is told when a campaign has ended: each once, by a message that waits in its own row until then.
+"""Webhooks of campaigns: one message each when the campaign has ended, stored in the webhook's own row.
 
-A campaign has no state that a transaction could change, so the sweeper looks which of them have no open job left.
+A campaign has no state whose change could write the message, so the sweeper looks for campaigns without open jobs.
 """
 
 from __future__ import annotations
@@ -19,22 +19,22 @@ from store.models.states import TERMINAL
 from store.models.webhooks import CampaignWebhook, DeliveryState
 from store.webhooks.outbox import TooManyWebhooksError
 
-MOST_OF_A_CAMPAIGN = 10
+MAX_PER_CAMPAIGN = 10
 EVENT = "campaign.ended"
 
 
 def add_campaign_webhook(session: Session, campaign: Campaign, url: str, owner: str | None = None) -> CampaignWebhook:
-    """Have an allowed address told when a campaign (which is locked) has ended; given again, it is told once more.
+    """Register an allowed URL with a locked campaign. Registering it again sends its message again.
 
-    TooManyWebhooksError beyond ten.
+    Raises TooManyWebhooksError beyond ten.
     """
     known = campaign_webhooks_of(session, campaign)
     found = next((one for one in known if one.url == url), None)
     if found is not None:
         session.delete(found)
         session.flush()
-    elif len(known) >= MOST_OF_A_CAMPAIGN:
-        raise TooManyWebhooksError(f"a campaign has {MOST_OF_A_CAMPAIGN} webhooks at most")
+    elif len(known) >= MAX_PER_CAMPAIGN:
+        raise TooManyWebhooksError(f"a campaign has {MAX_PER_CAMPAIGN} webhooks at most")
     made = CampaignWebhook(
         campaign_id=campaign.id, url=url, owner=owner, public_id=secrets.token_hex(16), created_at=now(session)
     )
@@ -44,19 +44,19 @@ def add_campaign_webhook(session: Session, campaign: Campaign, url: str, owner: 
 
 
 def campaign_webhooks_of(session: Session, campaign: Campaign) -> list[CampaignWebhook]:
-    """Return who is told of a campaign, oldest first: ten at most."""
+    """Return the campaign's webhooks, oldest first: ten at most."""
     own = select(CampaignWebhook).where(CampaignWebhook.campaign_id == campaign.id)
     return list(session.scalars(own.order_by(CampaignWebhook.id)))
 
 
 def remove_campaign_webhook(session: Session, campaign: Campaign, url: str) -> bool:
-    """Tell an address of a campaign no more; whether it was told at all."""
+    """Remove a campaign's webhook; return whether it existed."""
     ours = delete(CampaignWebhook).where(CampaignWebhook.campaign_id == campaign.id, CampaignWebhook.url == url)
     return session.connection().execute(ours).rowcount > 0
 
 
 def write_campaign_messages(session: Session) -> int:
-    """Write the messages about the campaigns that have jobs and no open one; return how many."""
+    """Write the messages of campaigns that have jobs and no open one; return how many."""
     untold = (CampaignWebhook.state == DeliveryState.WAITING, CampaignWebhook.due_at.is_(None))
     ended = select(CampaignWebhook).where(*untold, _has_jobs(), ~_has_jobs(Job.state.not_in(TERMINAL)))
     found = session.scalars(ended.with_for_update(skip_locked=True)).all()
@@ -67,7 +67,7 @@ def write_campaign_messages(session: Session) -> int:
 
 
 def _has_jobs(*which: ColumnElement[bool]) -> ColumnElement[bool]:
-    """Whether the campaign of a webhook has jobs such that ..."""
+    """Whether the webhook's campaign has jobs that satisfy the conditions."""
     own = CampaignCell.campaign_id == CampaignWebhook.campaign_id
     return exists().where(own, CampaignCell.job_id == Job.id, *which)
 

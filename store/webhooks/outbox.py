@@ -1,7 +1,7 @@
-"""The outbox: a message is written in the transaction of the change that it tells of, and sent by a worker later.
+"""The outbox: a message is written in the transaction of the change it reports, and sent later by a worker.
 
-A worker that sends one moves its due moment on first, so that nobody else does; where the worker is killed the message
-is due again by itself. So each comes at least once, always with the same id and the same body.
+ A sending worker first moves the message's due time on, so that no other worker sends it. If the worker is killed, the
+message becomes due again. So each message arrives at least once, always with the same id and body.
 """
 
 from __future__ import annotations
@@ -18,30 +18,30 @@ from sqlalchemy.orm import Session
 from store.database.db import now
 from store.database.times import iso_time
 from store.models.jobs import Job
-from store.models.states import TERMINAL, TOLD, JobState
+from store.models.states import REPORTED_STATES, TERMINAL, JobState
 from store.models.webhooks import CampaignWebhook, Delivery, DeliveryState, Webhook
 
-ENDS = tuple(state for state in TOLD if state in TERMINAL)
-MOST_OF_A_JOB = 10
+ENDS = tuple(state for state in REPORTED_STATES if state in TERMINAL)
+MAX_PER_JOB = 10
 FIRST_PAUSE_SECONDS = 5.0
-LONGEST_PAUSE_SECONDS = 3600.0
+MAX_PAUSE_SECONDS = 3600.0
 WEBHOOKS = Webhook.__table__
 ADDRESSED: dict[type[Delivery | CampaignWebhook], Select[Any, str]] = {
     Delivery: select(Delivery, Webhook.url).join(Webhook),
     CampaignWebhook: select(CampaignWebhook, CampaignWebhook.url),
 }
-"""Messages with where they go."""
+"""Messages with their URLs."""
 
 DELIVERY = insert(Delivery.__table__)  # type: ignore[arg-type]  # it is a Table
 
 
 class TooManyWebhooksError(ValueError):
-    """A job or a campaign has as many as it may have."""
+    """The job or campaign already has the maximum number of webhooks."""
 
 
 @dataclass(frozen=True)
-class Parcel:
-    """A message that a worker is to send now. attempt: from 1. kind: whose row it is."""
+class OutgoingMessage:
+    """A message to send now. attempt: from 1. kind: the table of its row."""
 
     id: int
     public_id: str
@@ -52,8 +52,8 @@ class Parcel:
 
 
 @dataclass(frozen=True)
-class Attempt:
-    """What came of sending. status: of HTTP, None without an answer. detail: None where it was taken."""
+class DeliveryAttempt:
+    """Outcome of sending. status: HTTP status, None without an answer. detail: None if accepted."""
 
     status: int | None
     detail: str | None
@@ -63,15 +63,16 @@ class Attempt:
 def add_webhook(
     session: Session, job: Job, url: str, states: Sequence[JobState] = ENDS, owner: str | None = None
 ) -> Webhook:
-    """Have an allowed address told of a job (which is locked); given again, it is told of these states instead.
+    """Register an allowed URL with a locked job. Registering the same URL again replaces its states.
 
-    Where the job is in one of these states already and has ended, it is told at once. TooManyWebhooksError beyond ten.
+     If the job has already ended in one of these states, its message is written at once. Raises TooManyWebhooksError
+    beyond ten.
     """
     known = session.scalars(select(Webhook).where(Webhook.job_id == job.id)).all()
     found = next((one for one in known if one.url == url), None)
     if found is None:
-        if len(known) >= MOST_OF_A_JOB:
-            raise TooManyWebhooksError(f"a job has {MOST_OF_A_JOB} webhooks at most")
+        if len(known) >= MAX_PER_JOB:
+            raise TooManyWebhooksError(f"a job has {MAX_PER_JOB} webhooks at most")
         found = Webhook(job_id=job.id, url=url, owner=owner, created_at=now(session))
         session.add(found)
     news = job.state in TERMINAL and job.state in states and job.state not in (found.states or ())
@@ -83,14 +84,14 @@ def add_webhook(
 
 
 def remove_webhook(session: Session, job: Job, url: str) -> bool:
-    """Tell an address of a job no more, and forget the messages to it; whether it was told at all."""
+    """Remove a webhook and its pending deliveries; return whether it existed."""
     ours = delete(Webhook).where(Webhook.job_id == job.id, Webhook.url == url)
     return session.connection().execute(ours).rowcount > 0
 
 
 def write_deliveries(session: Session, jobs: Sequence[Job], state: JobState, moment: float, outcome: object) -> None:
-    """Write the messages to all who want to be told that these jobs have come to this state."""
-    if state not in TOLD:
+    """Write the messages to all webhooks registered for this state of these jobs."""
+    if state not in REPORTED_STATES:
         return
     by_id = {job.id: job for job in jobs}
     wanted = select(WEBHOOKS.c.id, WEBHOOKS.c.job_id, WEBHOOKS.c.states).where(WEBHOOKS.c.job_id.in_(by_id))
@@ -99,21 +100,21 @@ def write_deliveries(session: Session, jobs: Sequence[Job], state: JobState, mom
 
 
 def is_due(session: Session) -> bool:
-    """Whether a message waits to be sent now."""
+    """Whether a message is due."""
     moment = now(session)
     return any(session.scalar(select(kind.id).where(*_due(kind, moment)).limit(1)) is not None for kind in ADDRESSED)
 
 
-def claim_deliveries(session: Session, most: int, lease_seconds: float) -> list[Parcel]:
-    """Take up to so many messages that are due; others may have them after the lease."""
+def claim_deliveries(session: Session, most: int, lease_seconds: float) -> list[OutgoingMessage]:
+    """Claim up to `most` due messages; they become due again when the lease ends."""
     moment = now(session)
-    parcels: list[Parcel] = []
+    parcels: list[OutgoingMessage] = []
     for kind, messages in ADDRESSED.items():
         due = messages.where(*_due(kind, moment)).order_by(kind.due_at, kind.id).limit(most - len(parcels))
         for row, url in session.execute(due.with_for_update(skip_locked=True, of=kind)):
             row.attempts += 1
             row.due_at, row.attempted_at = moment + lease_seconds, moment
-            parcels.append(Parcel(row.id, row.public_id, url, row.body, row.attempts, kind))
+            parcels.append(OutgoingMessage(row.id, row.public_id, url, row.body, row.attempts, kind))
     return parcels
 
 
@@ -121,10 +122,10 @@ def _due(kind: type[Delivery | CampaignWebhook], moment: float) -> tuple[ColumnE
     return kind.state == DeliveryState.WAITING, kind.due_at <= moment
 
 
-def record_attempt(session: Session, parcel: Parcel, attempt: Attempt, most_attempts: int) -> None:
-    """Write down what came of sending, unless the message was given to somebody else meanwhile.
+def record_attempt(session: Session, parcel: OutgoingMessage, attempt: DeliveryAttempt, most_attempts: int) -> None:
+    """Record the outcome of sending, unless another worker has claimed the message meanwhile.
 
-    It is sent again after 5 s, then after twice as long each time, an hour at most; not after so many attempts.
+    Retries wait 5 s, then twice as long each time, an hour at most, up to `most_attempts` attempts.
     """
     moment = now(session)
     values: dict[str, object] = {"status": attempt.status, "detail": attempt.detail, "done_at": moment}
@@ -133,7 +134,7 @@ def record_attempt(session: Session, parcel: Parcel, attempt: Attempt, most_atte
     elif attempt.for_good or parcel.attempt >= most_attempts:
         values["state"] = DeliveryState.GIVEN_UP
     else:
-        pause = min(FIRST_PAUSE_SECONDS * 2.0 ** (parcel.attempt - 1), LONGEST_PAUSE_SECONDS)
+        pause = min(FIRST_PAUSE_SECONDS * 2.0 ** (parcel.attempt - 1), MAX_PAUSE_SECONDS)
         values |= {"due_at": moment + pause, "done_at": None}
     kind = parcel.kind
     ours = (kind.id == parcel.id, kind.attempts == parcel.attempt, kind.state == DeliveryState.WAITING)
@@ -150,12 +151,12 @@ def find_deliveries(
 
 
 def count_deliveries(session: Session, job: Job) -> int:
-    """Return how many messages there are about a job."""
+    """Return the number of messages about a job."""
     return session.scalar(select(func.count()).select_from(_of(job).subquery())) or 0
 
 
 def webhooks_of(session: Session, job: Job) -> list[Webhook]:
-    """Return who is told of a job, oldest first: ten at most."""
+    """Return the job's webhooks, oldest first: ten at most."""
     return list(session.scalars(select(Webhook).where(Webhook.job_id == job.id).order_by(Webhook.id)))
 
 
@@ -182,7 +183,7 @@ def _write(session: Session, told: Sequence[tuple[int, Job]], state: JobState, m
 
 
 def _body(job: Job, state: JobState, moment: float, outcome: object) -> str:
-    """Return the message: little enough to be sent anywhere; what was found is asked for."""
+    """Return the message body. It is small; receivers fetch the result themselves."""
     about = {"kind": job.kind, "method": job.method, "label": job.label}
     data = {"id": job.public_id, "state": state, "outcome": outcome, **about}
     return json.dumps({"type": f"job.{state}", "timestamp": iso_time(moment), "data": data}, ensure_ascii=False)

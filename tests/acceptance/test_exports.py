@@ -43,7 +43,7 @@ def database_url(tmp_path_factory: pytest.TempPathFactory) -> str:
     settings = Settings(data=tmp_path_factory.mktemp("exports"))
     upgrade(settings)
     database = open_database(settings)
-    many = TourBatch.joined([batch(all_tours())] * MANY)
+    many = TourBatch.concatenate([batch(all_tours())] * MANY)
     with database.writing() as session:
         job = stored_job(session)
         shard = Shard(job_id=job.id, number=10**6, label="all", target={})

@@ -20,7 +20,7 @@ from schemathesis.specs.openapi.schemas import OpenApiSchema
 from api.generators import experiments
 from api.http.services import EXTENSION, install
 from store.database.db import Database
-from store.jobs.maintenance import report_worker, take_turn
+from store.jobs.maintenance import claim_period, report_worker
 from store.queries import worker_activity as activity
 
 EXAMPLES = 8
@@ -39,7 +39,7 @@ def service(app: Flask, sqlite_database: Database, stored_tours: str, monkeypatc
     assert stored_tours
     with sqlite_database.writing() as session:
         report_worker(session, "w", 1, "engine", 0.0)
-        take_turn(session, "sweep", 1e9)
+        claim_period(session, "sweep", 1e9)
     monkeypatch.setattr(activity, "DEAD_AFTER_SECONDS", 1e9)
     # Each takes seconds of a process of its own; one of each sort is enough for the schema.
     made, short = experiments.experiment, {"starts": "maple", "multipliers": "101", "synchronise": "maple"}

@@ -9,7 +9,7 @@ from urllib.error import URLError
 import pytest
 from flask import Flask
 
-from api.server import THREADS, Server, UnsafeBindError, is_loopback, secured
+from api.server import THREADS, Server, UnsafeBindError, is_loopback, secure_settings
 from store.api_keys import create_key
 from store.database.db import Database
 from store.settings import Settings
@@ -39,17 +39,17 @@ def test_it_answers_until_it_is_stopped(app: Flask) -> None:
 def test_beyond_loopback_keys_are_required(sqlite_settings: Settings, sqlite_database: Database) -> None:
     """Without any key it refuses to listen; with one, every request needs it."""
     with pytest.raises(UnsafeBindError, match="key"):
-        secured(sqlite_settings, sqlite_database, "0.0.0.0")
+        secure_settings(sqlite_settings, sqlite_database, "0.0.0.0")
     with sqlite_database.writing() as session:
         create_key(session, "me", "admin")
 
-    assert secured(sqlite_settings, sqlite_database, "0.0.0.0").require_keys
-    assert not secured(sqlite_settings, sqlite_database, "127.0.0.1").require_keys
+    assert secure_settings(sqlite_settings, sqlite_database, "0.0.0.0").require_keys
+    assert not secure_settings(sqlite_settings, sqlite_database, "127.0.0.1").require_keys
 
 
 def test_on_loopback_host_names_are_fixed(sqlite_settings: Settings, sqlite_database: Database) -> None:
     """No outside name can be pointed at a service without keys."""
-    assert "localhost" in secured(sqlite_settings, sqlite_database, "127.0.0.1").trusted_hosts
+    assert "localhost" in secure_settings(sqlite_settings, sqlite_database, "127.0.0.1").trusted_hosts
 
 
 @pytest.mark.parametrize(

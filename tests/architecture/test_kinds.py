@@ -19,6 +19,7 @@ NAMING = {
     "findings/atlas/certification.py",
     "findings/atlas/plan.py",
     "findings/atlas/tour_plan.py",
+    "findings/results/family_result.py",  # what is known of a family
     "findings/statements/certification.py",
     "store/queries/tours.py",  # what was imported
     "findings/statements/certificates.py",

@@ -45,3 +45,15 @@ def test_help_loads_nothing_heavy() -> None:
     """`--help` leaves every large library alone."""
     program = f"import sys, cli.main; sys.exit(any(name in sys.modules for name in {SLOW_MODULES}))"
     assert subprocess.run([sys.executable, "-c", program], cwd=ROOT, check=False).returncode == 0
+
+
+def test_commands_stand_in_groups_and_typos_are_recognised() -> None:
+    """The help has a heading for each group; a mistyped name is answered by the one that it resembles."""
+    lines = CliRunner().invoke(main, ["--help"]).stdout.splitlines()
+    headings = [line for line in lines if line in ("Ask at once:", "Jobs of a service:", "Laboratory:")]
+    wrong = CliRunner().invoke(main, ["tuor", "8x8"])
+
+    assert headings == ["Ask at once:", "Jobs of a service:", "Laboratory:"]
+    assert sum(line.startswith("  count ") for line in lines) == 1
+    assert wrong.exit_code == 2
+    assert "there is no command tuor; did you mean tour?" in wrong.stderr

@@ -10,7 +10,7 @@ from engine.features.extremes import CENSUS
 from engine.kinds.construct.planner import MAX_EXTREME_SQUARES, MAX_STORED
 from engine.kinds.construct.specification import ConstructSpecification
 from engine.kinds.construct.stages.extreme import EXCHANGES
-from findings.results.result_document import LARGEST_LISTED
+from findings.results.result_document import MAX_LISTED_SQUARES
 
 PAGE = (Path(__file__).parents[2] / "docs" / "construction.md").read_text(encoding="utf-8")
 
@@ -26,7 +26,7 @@ def test_every_field_of_its_own_is_explained() -> None:
     rows = "".join(line.split("|")[1] for line in PAGE.splitlines() if line.startswith("| `"))
     assert set(re.findall(r"`([a-z.]+)`", rows)) >= {"tours", "start", "end", "method", "attempts", "until", "table"}
     assert set(re.findall(r"`([a-z.]+)`", rows)) >= {"fewest", "most", "exchanges"}
-    assert f"{LARGEST_LISTED:,} squares" in PAGE
+    assert f"{MAX_LISTED_SQUARES:,} squares" in PAGE
     assert f"{MAX_STORED:,} squares" in PAGE
 
 

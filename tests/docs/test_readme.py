@@ -46,7 +46,9 @@ def environment(service: EmbeddedService, tmp_path: Path) -> dict[str, str]:
 
 
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
-SESSIONS = [page for page in PAGES if BLOCK.search(page.read_text())]
+FRENCH = ROOT / "docs" / "fr"
+SESSIONS = [page for page in PAGES if FRENCH not in page.parents and BLOCK.search(page.read_text())]
+"""test_french.py holds the sessions in French equal; a service answers from its record what it is asked again."""
 
 
 @pytest.mark.parametrize("page", SESSIONS, ids=lambda page: page.name)

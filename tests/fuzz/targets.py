@@ -35,7 +35,7 @@ from engine.streams.catalogue import generator_facts
 from engine.tours.parse import parse_tour
 from engine.tours.verify import first_fault
 from findings.imports.records import BadLineError, TourLine, numbered_lines, read_line
-from findings.imports.tour_checks import checked
+from findings.imports.tour_checks import check_tours
 from tests.fuzz.documents import Bytes, document
 
 Model = TypeVar("Model", bound=Query)
@@ -135,7 +135,7 @@ def imports(data: bytes) -> None:
             board, piece = parse_board(label), parse_piece([int(part) for part in components.split(",")])
             directions_of(piece, len(board.shape))
             if board.size <= SMALL:
-                checked(board, piece, list(records))
+                check_tours(board, piece, list(records))
 
 
 def _tour_lines(data: bytes) -> Iterator[TourLine]:
@@ -159,7 +159,7 @@ def cursors(data: bytes) -> None:
         assert model.model_validate(again) == query
         if isinstance(query, TourFilters | JobsQuery):
             parse_board(query.board or "1x1")  # others are looked for in the database
-            query.wanted()
+            query.to_filter()
 
 
 def forms(data: bytes) -> None:

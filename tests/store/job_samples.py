@@ -13,7 +13,7 @@ from store.arrays import pack_arrays, unpack_arrays
 from store.database.db import Database
 from store.jobs.leases import Lease, SliceResult, claim, commit
 from store.jobs.lifecycle import submit
-from store.jobs.step_commits import load_parts, put_together
+from store.jobs.step_commits import load_parts, merge_shards
 from store.jobs.steps import claim_step
 from store.models.jobs import Job, Slice
 from store.models.jobs import Shard as ShardRow
@@ -60,7 +60,7 @@ def put_results_together(database: Database) -> None:
         with database.reading() as session:
             parts = load_parts(session, lease)
         with database.writing() as session:
-            commit_merged(session, lease, put_together(parts))
+            commit_merged(session, lease, merge_shards(parts))
 
 
 def drain(database: Database, numbers: int = 10**9) -> list[str]:

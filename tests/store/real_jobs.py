@@ -8,7 +8,7 @@ from store.database.db import Database
 from store.jobs.leases import commit
 from store.jobs.lifecycle import submit
 from tests.store.job_samples import put_results_together, take
-from workers.slices import Held, Pace, run_slice
+from workers.slices import ActiveLease, Pace, run_slice
 
 
 def run_job(database: Database, fields: object, seconds: float = 0.02) -> str:
@@ -22,7 +22,7 @@ def run_job(database: Database, fields: object, seconds: float = 0.02) -> str:
 def run_all(database: Database, seconds: float = 0.02, work: int = 300) -> None:
     """Run every job to its end. work: of its first step."""
     while (lease := take(database)) is not None:
-        result = run_slice(Held(lease), seconds, Pace(work))
+        result = run_slice(ActiveLease(lease), seconds, Pace(work))
         with database.writing() as session:
             commit(session, lease, "w", result)
         put_results_together(database)

@@ -18,7 +18,7 @@ from store.models.jobs import Job
 from store.models.states import JobState
 from tests.digests import job_digest
 from tests.store.job_samples import put_results_together, take
-from workers.slices import Held, Pace, run_slice
+from workers.slices import ActiveLease, Pace, run_slice
 
 SPECIFICATION = {"kind": "enumerate", "board": "4x5", "method": "backtrack", "starts": [[1, 1]], "store": "all"}
 
@@ -42,7 +42,7 @@ def worked(database: Database, work: int, trouble: float) -> str:
             with database.writing() as session:
                 pause(session, job)
         with database.writing() as session:
-            commit(session, lease, "w", run_slice(Held(lease), 0.0, Pace(work)))
+            commit(session, lease, "w", run_slice(ActiveLease(lease), 0.0, Pace(work)))
         put_results_together(database)
         with database.writing() as session:
             if get_job(session, job).state == JobState.PAUSED:

@@ -14,7 +14,7 @@ from engine.kinds.table import KINDS
 from engine.specification.result import Result
 from store.database.db import Database
 from store.jobs.lifecycle import get_job
-from store.models.jobs import Check, Shard
+from store.models.jobs import Recheck, Shard
 from store.models.operations import WorkerRow
 from store.models.states import CheckState, JobState, ShardState
 from store.settings import Settings
@@ -116,8 +116,8 @@ def test_a_second_run_that_never_ends(worker: LocalWorker, sqlite_database: Data
         job = stored_job(session, ToyKind(shards=1, n=500)).public_id
     worker.notifier.notify(2)
     wait_until(lambda: _state(sqlite_database, job) == JobState.SUCCEEDED, "the job succeeds")
-    assert _column(sqlite_database, Check.state) == [CheckState.UNKNOWN]
-    assert "ran for more than 4 s" in _column(sqlite_database, Check.detail)[0]
+    assert _column(sqlite_database, Recheck.state) == [CheckState.UNKNOWN]
+    assert "ran for more than 4 s" in _column(sqlite_database, Recheck.detail)[0]
     assert worker._process.hanging == 1
 
 

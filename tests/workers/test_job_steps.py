@@ -28,7 +28,7 @@ from store.jobs.deletion import delete_job, remove_page
 from store.jobs.leases import commit
 from store.jobs.lifecycle import cancel, get_job, pause, resume, submit
 from store.jobs.maintenance import return_expired_leases
-from store.jobs.step_commits import commit_result, load_parts, put_together
+from store.jobs.step_commits import commit_result, load_parts, merge_shards
 from store.jobs.steps import StepLease, claim_step
 from store.models.boards import TourRow
 from store.models.jobs import Job, Shard
@@ -148,7 +148,7 @@ def test_a_step_outlives_its_worker(database: Database) -> None:
         assert second is not None
         assert claim_step(session, Step.MERGE, own_code_digests(), 60.0) is None
     with database.reading() as session:
-        merged = put_together(load_parts(session, first))
+        merged = merge_shards(load_parts(session, first))
 
     with pytest.raises(StaleLeaseError), database.writing() as session:
         commit_result(session, first, merged)

@@ -24,7 +24,7 @@ from tests.digests import job_digest
 from tests.store.job_samples import put_results_together
 from workers.files.folder import Folder, files_of
 from workers.files.job_folders import folder_of, remove_leftovers
-from workers.slices import Held, Pace, run_slice
+from workers.slices import ActiveLease, Pace, run_slice
 
 SWEEP = {"kind": "enumerate", "board": "6x6", "tours": "closed", "method": "frontier"}
 
@@ -116,7 +116,7 @@ def _work(database: Database, lease: Lease, spill: Path, moments: Moments) -> No
     place = (lease.shard_id, lease.seq)
     moments.meet("claimed", *place)
     files = files_of(folder_of(spill, lease.public_id), lease.shard_id)
-    result = run_slice(Held(lease), 0.0, Pace(work=200), files)
+    result = run_slice(ActiveLease(lease), 0.0, Pace(work=200), files)
     moments.meet("computed", *place)
     with database.writing() as session:
         commit(session, lease, "w", result)

@@ -19,19 +19,19 @@ from store.models.states import Step
 from store.settings import Settings
 from tests.store.job_samples import stored_job, take
 from tests.toy import ToyKind, toy_problem
-from workers.lease_keeper import Control
-from workers.slices import Held
+from workers.lease_keeper import LeaseKeeper
+from workers.slices import ActiveLease
 
 LEASE_SECONDS = 600.0
 
 
-def control(database: Database) -> Control:
+def control(database: Database) -> LeaseKeeper:
     """A control thread that is not started; it last renewed its leases long ago."""
 
     def never(*_: Any) -> Any:
         raise AssertionError
 
-    made = Control(database, Settings(lease_seconds=LEASE_SECONDS), never, never)
+    made = LeaseKeeper(database, Settings(lease_seconds=LEASE_SECONDS), never, never)
     made._renewed = time.monotonic() - LEASE_SECONDS / 2
     return made
 
@@ -46,7 +46,7 @@ def test_what_is_at_work_keeps_its_lease(database: Database) -> None:
     shard = take(database, seconds=1.0)
     assert step is not None
     assert shard is not None
-    held = [Held(shard), Held(step)]
+    held = [ActiveLease(shard), ActiveLease(step)]
 
     control(database)._look_after(held)
 
@@ -65,7 +65,7 @@ def test_nobody_computes_on_for_nothing(sqlite_database: Database, monkeypatch: 
         stored_job(session, ToyKind(shards=1))
     lease = take(sqlite_database)
     assert lease is not None
-    held, made = Held(lease), control(sqlite_database)
+    held, made = ActiveLease(lease), control(sqlite_database)
 
     def away(*_: Any) -> Any:
         raise OperationalError("SELECT", {}, Exception("server closed the connection"))
@@ -84,7 +84,7 @@ def test_who_waits_for_the_compiler_is_not_given_up(sqlite_database: Database, m
         stored_job(session, ToyKind(shards=1))
     lease = take(sqlite_database)
     assert lease is not None
-    held, made = Held(lease, since=time.monotonic() - 400.0, most_seconds=300.0), control(sqlite_database)
+    held, made = ActiveLease(lease, since=time.monotonic() - 400.0, most_seconds=300.0), control(sqlite_database)
 
     monkeypatch.setattr("workers.lease_keeper.waiting_seconds", lambda _: 400.0)
     made._look_after([held])

@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 from engine.kinds.admission import plan_now
 from store.database.db import Database
 from store.jobs.current_result import current_result
-from store.jobs.leases import Lease, tell_compiling
+from store.jobs.leases import Lease, record_compiling
 from store.jobs.lifecycle import get_job, submit
 from store.models.jobs import Event, Shard
 from store.models.states import TERMINAL, JobState
@@ -37,7 +37,7 @@ class PatientRunner(ToyRunner):
 
 def tell(session: Session, lease: Lease) -> None:
     """Let the job say so, and the steps go on."""
-    tell_compiling(session, lease)
+    record_compiling(session, lease)
     TOLD.set()
 
 
@@ -82,7 +82,7 @@ def test_a_job_says_that_its_kernels_are_being_compiled(
 ) -> None:
     """Once a slice, while the thread at work has been waiting for the compiler; else not."""
     run_by(monkeypatch, "tests.workers.test_local_worker:PatientRunner")
-    monkeypatch.setattr(lease_keeper, "tell_compiling", tell)
+    monkeypatch.setattr(lease_keeper, "record_compiling", tell)
     for waiting in (True, False):
         (TOLD.clear if waiting else TOLD.set)()
         monkeypatch.setattr(lease_keeper, "waiting_seconds", lambda _, seconds=9.0 if waiting else 0.0: seconds)

@@ -22,18 +22,18 @@ from store.database.db import Database
 from store.jobs.leases import claim, commit
 from store.jobs.lifecycle import get_job, submit
 from store.models.jobs import Slice
-from store.models.operations import Distrust
+from store.models.operations import DistrustedWorker
 from store.models.states import JobState
 from store.settings import Settings
 from store.trust.adoption import adopt
-from store.trust.rechecks import CheckLease, CheckResult, claim_check, finish_check
+from store.trust.rechecks import CheckResult, RecheckLease, claim_recheck, finish_check
 from tests.store.job_samples import put_results_together
 from tests.toy import ToyKind, ToyRunner, run_by, toy_problem
 from workers.files.folder import files_of
 from workers.files.job_folders import folder_of
 from workers.notifier import LocalNotifier
 from workers.rechecks import run_again
-from workers.slices import Held, Pace, run_slice
+from workers.slices import ActiveLease, Pace, run_slice
 from workers.worker import WorkerProcess
 
 RNG = {"generator": "pcg64dxsm", "seed": 7, "streams": 2}
@@ -78,7 +78,7 @@ def _real_jobs(monkeypatch: pytest.MonkeyPatch, toy_kind: ToyKind) -> None:
     del toy_kind
     monkeypatch.setitem(KINDS, "enumerate", Enumeration())
     monkeypatch.setattr("engine.kinds.open_shard.get_method", get_method)
-    monkeypatch.setattr("workers.slices.SHORTEST_SLICE", 0.001)
+    monkeypatch.setattr("workers.slices.MIN_SLICE", 0.001)
     monkeypatch.setattr(FrontierRunner, "batch", 1 << 10)
     monkeypatch.setattr(parts, "MAX_ALONE", 200)
     monkeypatch.setattr(parts, "MAX_RECEIVED", 1000)
@@ -98,7 +98,7 @@ def test_a_second_run_gives_the_same(
             lease = claim(session, "first", [get_job(session, job).engine], 60.0)
         if lease is None:
             break
-        held = Held(lease)
+        held = ActiveLease(lease)
         result = run_slice(held, 0.0, Pace(work=work + 7 * number), files_of(folder, lease.shard_id))
         with sqlite_database.writing() as session:
             commit(session, lease, "first", result)
@@ -110,10 +110,10 @@ def test_a_second_run_gives_the_same(
             pytest.skip("it has ended by then")
         adopt(session, job)
     with sqlite_database.writing() as session:
-        checks = [claim_check(session, "second", [engine], 60.0) for _ in range(3)]
+        checks = [claim_recheck(session, "second", [engine], 60.0) for _ in range(3)]
     for check in checks:
         if check is not None:
-            found = run_again(check, Held(check), Pace(work=max(1, work // 3)), folder)
+            found = run_again(check, ActiveLease(check), Pace(work=max(1, work // 3)), folder)
             with sqlite_database.reading() as session:
                 _compare(session, check, found)
     assert checks[0] is not None
@@ -137,24 +137,24 @@ def test_no_honest_worker_is_found_to_err(sqlite_database: Database, tmp_path: P
     folder, slices = folder_of(tmp_path / "spill", job), 0
     while True:
         with sqlite_database.writing() as session:
-            check = claim_check(session, "second", [engine], 60.0)
+            check = claim_recheck(session, "second", [engine], 60.0)
             lease = None if check else claim(session, "first", [engine], 60.0)
         if check is None and lease is None:
             break
         if check is not None:
-            found = run_again(check, Held(check), Pace(work=1000), folder)
+            found = run_again(check, ActiveLease(check), Pace(work=1000), folder)
             assert found is not None
             with sqlite_database.writing() as session:
                 finish_check(session, check, "second", found)
         if lease is not None:
             slices += 1
-            result = run_slice(Held(lease), 1.0, Pace(work=1 << 20), files_of(folder, lease.shard_id))
+            result = run_slice(ActiveLease(lease), 1.0, Pace(work=1 << 20), files_of(folder, lease.shard_id))
             with sqlite_database.writing() as session:
                 commit(session, lease, "first", result, share=1.0)
         put_results_together(sqlite_database)
     with sqlite_database.reading() as session:
         done = get_job(session, job)
-        assert session.scalars(select(Distrust.name)).all() == []
+        assert session.scalars(select(DistrustedWorker.name)).all() == []
         assert (done.state, done.confirmed) == (JobState.SUCCEEDED, slices)
 
 
@@ -178,14 +178,14 @@ def test_lost_files_convict_nobody(
     while True:
         _slice_done(sqlite_database, engine, folder)
         with sqlite_database.writing() as session:
-            check = claim_check(session, "second", [engine], 60.0)
+            check = claim_recheck(session, "second", [engine], 60.0)
         assert check is not None
         after += folder.exists()
         if after == 3:
             for path in (tmp_path / "spill").rglob("*"):
                 if path.is_file():
                     path.unlink()
-        found = run_again(check, Held(check), Pace(work=50), folder)
+        found = run_again(check, ActiveLease(check), Pace(work=50), folder)
         assert found is not None
         with sqlite_database.writing() as session:
             finish_check(session, check, "second", found)
@@ -197,10 +197,10 @@ def test_lost_files_convict_nobody(
     assert found.hopeless
     assert "are gone" in (found.error or "")
     with sqlite_database.writing() as session:
-        assert claim_check(session, "second", [engine], 60.0) is None
+        assert claim_recheck(session, "second", [engine], 60.0) is None
 
 
-class OneStep(Held):
+class OneStep(ActiveLease):
     """A lease that is to be committed after its first step, however fast the machine is."""
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -226,12 +226,12 @@ def test_a_stop_ends_it(sqlite_database: Database) -> None:
         lease = claim(session, "first", [job.engine], 60.0)
     assert lease is not None
     with sqlite_database.writing() as session:
-        commit(session, lease, "first", run_slice(Held(lease), 0.0, Pace()))
+        commit(session, lease, "first", run_slice(ActiveLease(lease), 0.0, Pace()))
         get_job(session, lease.public_id).engine = "before"
         adopt(session, lease.public_id)
-        check = claim_check(session, "second", [lease.engine], 60.0)
+        check = claim_recheck(session, "second", [lease.engine], 60.0)
     assert check is not None
-    assert run_again(check, Held(check, stop=True), Pace(), None) is None
+    assert run_again(check, ActiveLease(check, stop=True), Pace(), None) is None
 
 
 class BoundRunner(ToyRunner):
@@ -263,7 +263,7 @@ def _content(folder: Path) -> dict[str, int]:
     return {str(path): path.stat().st_size for path in folder.rglob("*") if path.is_file()}
 
 
-def _compare(session: Session, check: CheckLease, found: CheckResult | None) -> None:
+def _compare(session: Session, check: RecheckLease, found: CheckResult | None) -> None:
     entry = session.scalars(select(Slice).where(Slice.shard_id == check.shard_id).order_by(Slice.seq.desc())).first()
     assert found is not None
     assert entry is not None

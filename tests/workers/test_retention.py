@@ -54,7 +54,7 @@ def test_old_cancelled_jobs_are_deleted(database: Database) -> None:
 def test_full_windows_of_tours_get_their_blocks(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     """One with each sweep, also after a restart; where the setting says so none."""
     monkeypatch.setattr(square_index, "WINDOW", 500)
-    monkeypatch.setattr(square_index, "FEWEST", 100)
+    monkeypatch.setattr(square_index, "MIN_TOURS", 100)
     store_all(database)
 
     def made() -> list[int]:

@@ -33,7 +33,7 @@ from tests.store.job_samples import put_results_together
 from workers.files.folder import Folder, files_of
 from workers.files.job_folders import folder_of, remove_leftovers
 from workers.notifier import LocalNotifier
-from workers.slices import Held, Pace, run_slice
+from workers.slices import ActiveLease, Pace, run_slice
 from workers.worker import WorkerProcess
 
 __all__ = ["small_disk"]
@@ -47,7 +47,7 @@ def _real_sweeps(monkeypatch: pytest.MonkeyPatch, toy_kind: object) -> None:
     monkeypatch.setattr("engine.kinds.open_shard.get_method", get_method)
     monkeypatch.setattr(parts, "MAX_ALONE", 200)
     monkeypatch.setattr(parts, "MAX_RECEIVED", 1000)
-    monkeypatch.setattr(maintenance, "LONGEST_WAIT_SECONDS", 0.0)
+    monkeypatch.setattr(maintenance, "MAX_WAIT_SECONDS", 0.0)
 
 
 class Workers:
@@ -81,7 +81,7 @@ class Workers:
                 lease = claim(session, name, own_code_digests(), 60.0)
             if lease is not None:
                 files = files_of(folder_of(self.spill, job), lease.shard_id)
-                result = run_slice(Held(lease), 0.0, Pace(work=work), files)
+                result = run_slice(ActiveLease(lease), 0.0, Pace(work=work), files)
                 held.append((name, lease, result))
         self.random.shuffle(held)
         for name, lease, result in held:

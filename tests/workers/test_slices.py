@@ -7,7 +7,7 @@ import pytest
 from store.database.db import Database
 from tests.store.job_samples import stored_job, take
 from tests.toy import ToyKind
-from workers.slices import STEP_SECONDS, Held, Pace, run_slice, slice_length
+from workers.slices import STEP_SECONDS, ActiveLease, Pace, run_slice, slice_length
 
 
 def test_a_slice_works_to_the_end_of_a_small_shard(sqlite_database: Database) -> None:
@@ -17,7 +17,7 @@ def test_a_slice_works_to_the_end_of_a_small_shard(sqlite_database: Database) ->
     lease = take(sqlite_database)
     assert lease is not None
 
-    result = run_slice(Held(lease), 600.0, Pace(work=3))
+    result = run_slice(ActiveLease(lease), 600.0, Pace(work=3))
 
     assert (result.finished, result.work, result.progress) == (True, 10, 1.0)
 
@@ -29,7 +29,7 @@ def test_a_stopped_slice_returns_at_once(sqlite_database: Database) -> None:
     lease = take(sqlite_database)
     assert lease is not None
 
-    assert run_slice(Held(lease, stop=True), 5.0, Pace()).work == 0
+    assert run_slice(ActiveLease(lease, stop=True), 5.0, Pace()).work == 0
 
 
 def test_a_slice_ends_with_its_time(sqlite_database: Database) -> None:
@@ -39,7 +39,7 @@ def test_a_slice_ends_with_its_time(sqlite_database: Database) -> None:
     lease = take(sqlite_database)
     assert lease is not None
 
-    result = run_slice(Held(lease), 0.0, Pace(work=100))
+    result = run_slice(ActiveLease(lease), 0.0, Pace(work=100))
 
     assert not result.finished
     assert result.work < 10**9
@@ -79,4 +79,4 @@ def test_a_shard_that_takes_long_to_open_gets_on(sqlite_database: Database, monk
     clock = iter(range(0, 1000, 60))
     monkeypatch.setattr("workers.slices.time.perf_counter", lambda: float(next(clock)))
 
-    assert run_slice(Held(lease), 90.0, Pace(work=3)).work > 0
+    assert run_slice(ActiveLease(lease), 90.0, Pace(work=3)).work > 0

@@ -29,7 +29,7 @@ from tests.toy import ToyKind, ToyRunner, run_by, toy_problem
 from workers.broker.celery_app import celery_app
 from workers.broker.celery_notifier import BrokerNotifier
 from workers.notifier import LocalNotifier
-from workers.permanent_failures import hopeless_because
+from workers.permanent_failures import permanent_failure_reason
 from workers.slices import run_slice
 from workers.worker import WorkerProcess
 
@@ -118,7 +118,7 @@ def test_what_needs_too_much_memory_ends_at_once(
 )
 def test_what_would_only_come_again(error: Exception, reason: str | None) -> None:
     """Limits and refusals are final; what is lost is computed again, and other errors may pass."""
-    assert hopeless_because(error) == reason
+    assert permanent_failure_reason(error) == reason
 
 
 def test_a_refused_job_is_no_error_of_the_worker(

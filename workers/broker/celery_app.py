@@ -1,4 +1,4 @@
-"""The Celery application: how notifications travel. Loads no kernels, so the API may notify too."""
+"""The Celery application, which carries notifications. Loads no kernels, so the API can notify too."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ REDIS_OPTIONS = {"socket_timeout": 10, "socket_connect_timeout": CONNECT_SECONDS
 
 
 def celery_app(settings: Settings) -> Celery:
-    """Return an application on the settings' broker. It becomes the default one: pool threads look tasks up there."""
+    """Return an application on the settings' broker, made the default, as pool threads look tasks up there."""
     app = Celery("cavalier", broker=settings.broker_url)
-    options = MEMORY_OPTIONS if settings.embedded else REDIS_OPTIONS
+    options = MEMORY_OPTIONS if settings.is_embedded else REDIS_OPTIONS
     app.conf.update(CONFIGURATION, broker_transport_options=options)
     app.set_default()
     return app

@@ -1,4 +1,4 @@
-"""Notifications through the broker: messages without content that make some worker look for due work."""
+"""Notifications through the broker: empty messages that make some worker look for due work."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ log = structlog.get_logger(__name__)
 
 
 class BrokerNotifier:
-    """A lost notification only delays work until the sweeper's next round, so sending one never fails its caller."""
+    """Sends notifications; never fails its caller, as a lost one only delays work until the next sweep."""
 
     def __init__(self, app: Celery) -> None:
         self._app = app
         self._silent_until = 0.0
 
     def notify(self, times: int = 1) -> bool:
-        """Send `times` notifications; return whether the broker took them all. After a failure pause for a while."""
+        """Send `times` notifications; return whether the broker accepted all. After a failure pause for a while."""
         if time.monotonic() < self._silent_until:
             return False
         try:

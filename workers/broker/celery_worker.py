@@ -1,4 +1,4 @@
-"""A worker in threads of this process, answering notifications through Celery's own consumer."""
+"""A worker in threads of this process that answers notifications through Celery's consumer."""
 
 from __future__ import annotations
 
@@ -26,22 +26,22 @@ from workers.worker import WorkerProcess
 
 JOIN_SECONDS = 30.0
 AGAIN_SECONDS = 0.1
-MOST_TOLD = 200
+MAX_NOTIFICATIONS = 200
 log = structlog.get_logger(__name__)
 
 
 class Listener(Consumer):  # type: ignore[misc]  # Celery ships no type information
-    """Celery's consumer, which lets no message end it: who may write to the broker may write what is none."""
+    """Celery's consumer, made robust: invalid messages in the broker do not end it."""
 
     def create_task_handler(self, *args: object, **kwargs: object) -> Callable[[Message], None]:
-        """Return what receives messages: it refuses for good what Celery meets an error at."""
+        """Return the message handler; it rejects for good what Celery fails on."""
         receive = super().create_task_handler(*args, **kwargs)
 
         def receive_or_refuse(message: Message) -> None:
             try:
                 receive(message)
             except Exception as error:  # noqa: BLE001  whatever it is, it would come again with the message
-                log.warning("message refused", error=repr(error)[:MOST_TOLD])
+                log.warning("message refused", error=repr(error)[:MAX_NOTIFICATIONS])
                 if not message.acknowledged:
                     message.ack()  # type: ignore[no-untyped-call]  # kombu ships hardly any
 
@@ -60,8 +60,8 @@ def serve_notifications(app: Celery, process: WorkerProcess) -> None:
 class CeleryWorker:
     """A worker in threads of this process.
 
-    alone: no other process works on this database (the caller holds the lock of the data folder), so whatever is
-    leased was left by a killed predecessor and can be taken over at once.
+     alone: no other process works on this database, as the caller holds the lock of the data folder. All leases then
+    belong to a killed predecessor and can be taken over at once.
     """
 
     def __init__(self, settings: Settings, database: Database, threads: int, *, alone: bool = True) -> None:
@@ -78,7 +78,7 @@ class CeleryWorker:
         self._thread = threading.Thread(target=self._listen, name="notifications", daemon=True)
 
     def start(self) -> None:
-        """Begin to work."""
+        """Start working."""
         bound_memory(self._settings.memory_mib)
         celery.worker.state.should_stop = None
         if self._alone:
@@ -89,7 +89,7 @@ class CeleryWorker:
         self._compiling = start_compiling()
 
     def _listen(self) -> None:
-        """Listen until `stop`; where what is no message at all has ended Celery's loop, begin it again."""
+        """Consume messages until `stop`; restart Celery's loop if an invalid message ends it."""
         options = {"without_gossip": True, "without_mingle": True, "loglevel": "WARN"}
         while not self._stopping.is_set():
             WorkController(app=self._app, pool_cls="threads", concurrency=self._threads, **options).start()
@@ -111,11 +111,11 @@ class CeleryWorker:
 
     @property
     def overrun(self) -> bool:
-        """Whether a thread hangs in a step that was given up."""
+        """Whether a thread hangs in an abandoned step."""
         return self._process.hanging > 0
 
     def begin_anew(self) -> NoReturn:
-        """Commit what the other threads have, and start this process again without the one that hangs."""
+        """Commit the other threads' slices and restart this process without the hanging thread."""
         self._stop_compiling()
         self._process.stop_around_the_stuck()
         start_anew()

@@ -1,1 +1,1 @@
-"""Files that jobs keep: folders and object stores."""
+"""Files of jobs: folders and object stores."""

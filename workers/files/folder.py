@@ -1,4 +1,4 @@
-"""The files of shards: in a folder for each job, which all workers share, and one below it for each shard."""
+"""Files of shards in a shared file system: a folder per job, and in it one per shard."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ if TYPE_CHECKING:
 
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 TAKES_NOTHING = (errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EACCES, errno.EIO)
-"""Errors of a disk that will not pass by themselves: somebody must make room, or mend it."""
+"""Disk errors that do not pass by themselves: somebody must free space or repair the disk."""
 
 LEFT_FREE = 1 << 30
 """Bytes of the disk that files of jobs never take."""
 
 
 class Folder:
-    """Files in one folder, which need not exist before the first is written."""
+    """Files in one folder, created with the first file."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
 
     def write(self, name: str, content: Sequence[NDArray[np.generic]]) -> None:
-        """Write under another name first, so that a half-written file is never taken for it."""
+        """Write to a temporary name and rename, so that a file is complete or absent."""
         path, size = self._file(name), sum(array.nbytes for array in content)
         if path.exists() and path.stat().st_size == size:
             return
@@ -58,17 +58,17 @@ class Folder:
             raise
 
     def names(self, prefix: str) -> list[str]:
-        """Return the names of whole files."""
+        """Return the names of complete files."""
         found = self._path.glob(f"{prefix}*") if self._path.is_dir() else ()
         return sorted(path.name for path in found if path.is_file() and path.suffix != ".partial")
 
     def free(self) -> float:
-        """Return the bytes free on the disk, less those that are left for the database and for others."""
+        """Return the free bytes on the disk, less the reserve for the database and others."""
         existing = next(folder for folder in (self._path, *self._path.absolute().parents) if folder.exists())
         return max(0, shutil.disk_usage(existing).free - LEFT_FREE)
 
     def read(self, name: str, start: int = 0, size: int | None = None) -> NDArray[np.uint8]:
-        """Read bytes; LostFileError where the file cannot be read."""
+        """Read bytes; LostFileError if the file is unreadable."""
         try:
             with open(self._file(name), "rb", opener=_not_linked) as file:
                 return np.fromfile(file, dtype=np.uint8, count=-1 if size is None else size, offset=start)
@@ -76,7 +76,7 @@ class Folder:
             raise LostFileError(f"a file of the job cannot be read: {error}") from error
 
     def _keep_names(self) -> None:
-        """Have the folder's entries on the disk too: a power cut after the commit must not lose the file."""
+        """Sync the folder's entries: a power cut after the commit must not lose the file."""
         folder = os.open(self._path, os.O_RDONLY | os.O_DIRECTORY)
         try:
             os.fsync(folder)
@@ -84,65 +84,65 @@ class Folder:
             os.close(folder)
 
     def remove(self, names: Iterable[str]) -> None:
-        """Remove files, those that are there."""
+        """Remove files; ignore missing ones."""
         for name in names:
             self._file(name).unlink(missing_ok=True)
 
     def _file(self, name: str) -> Path:
-        """Return the path of a file of this folder and of no other; LostFileError for what is no file's name."""
+        """Return the path of a file in this folder; LostFileError for names that point elsewhere."""
         if not NAME.fullmatch(name):
             raise LostFileError(f"{name!r} is no name of a file of a job")
         return self._path / name
 
 
 class Overlay:
-    """Files of one folder, seen as if they could be changed: what is written goes to another, nothing is removed."""
+    """Copy-on-write view of a folder: writes go to another folder, nothing is removed."""
 
     def __init__(self, below: Files, above: Folder) -> None:
         self._below, self._above = below, above
         self._written: set[str] = set()
 
     def write(self, name: str, content: Sequence[NDArray[np.generic]]) -> None:
-        """Write aside."""
+        """Write to the other folder."""
         self._above.write(name, content)
         self._written.add(name)
 
     def read(self, name: str, start: int = 0, size: int | None = None) -> NDArray[np.uint8]:
-        """Read what was written aside, else what is there; LostFileError where the file cannot be read."""
+        """Read the newer file of both folders; LostFileError if it is unreadable."""
         return (self._above if name in self._written else self._below).read(name, start, size)
 
     def names(self, prefix: str) -> list[str]:
-        """Return the names of both."""
+        """Return the names in both folders."""
         aside = {name for name in self._written if name.startswith(prefix)}
         return sorted(aside.union(self._below.names(prefix)))
 
     def free(self) -> float:
-        """Return the bytes free where is written."""
+        """Return the free bytes for writes."""
         return self._above.free()
 
     def remove(self, names: Iterable[str]) -> None:
-        """Leave everything where it is."""
+        """Remove nothing."""
 
 
 def files_of(folder: Path | UPath | None, shard: int) -> ShardFiles | None:
-    """Return the files of a shard whose job has this folder; None where there is none."""
+    """Return the files of a shard in its job's folder; None without a folder."""
     if folder is None:
         return None
     return ShardFiles(files_in(folder / f"shard-{shard}"), files_in(folder), kept_files(folder.parent))
 
 
 def kept_files(spill: Path | UPath) -> Files:
-    """Return what jobs leave for good, in a folder beside those of the jobs."""
+    """Return the files that jobs leave permanently, in a folder beside those of the jobs."""
     return files_in(spill / "kept")
 
 
 def kept_if_any(spill: Path | UPath | None) -> Files | None:
-    """Return the same, None where there is no folder for files."""
+    """Return the same, None if there is no folder for files."""
     return None if spill is None else kept_files(spill)
 
 
 def files_in(folder: Path | UPath) -> Files:
-    """Return the files of a folder on a disk or in an object store."""
+    """Return the files of a folder on disk or in an object store."""
     if isinstance(folder, Path):
         return Folder(folder)
     from workers.files.object_store import Bucket  # noqa: PLC0415  most installations have no object store
@@ -151,7 +151,7 @@ def files_in(folder: Path | UPath) -> Files:
 
 
 def _not_linked(path: str, flags: int) -> int:
-    """Open a file that is there itself: a link might lead to what is nobody's business."""
+    """Open a file without following links, which might lead out of the folder."""
     return os.open(path, flags | os.O_NOFOLLOW)
 
 

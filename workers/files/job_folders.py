@@ -1,4 +1,4 @@
-"""Files that jobs leave behind: whatever is in the folder of a job that has ended will not be read again."""
+"""Job folders; those of ended jobs are never read again."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ log = structlog.get_logger(__name__)
 
 
 def folder_of(spill: Path | UPath | None, job: str) -> Path | UPath | None:
-    """Return the folder of a job's files, None where no folder is set."""
+    """Return the folder of a job's files, None if no folder is set."""
     return None if spill is None else spill / job
 
 
 def remove_leftovers(database: Database, spill: Path | UPath | None) -> None:
-    """Remove the folders of jobs that have ended; those of jobs that the database does not know are not ours.
+    """Remove the folders of ended jobs, but none of jobs unknown to this database.
 
-    What keeps it from that holds nothing up: they go the next time.
+    Failures stop nothing: the folders are removed next time.
     """
     if spill is None:
         return
@@ -43,7 +43,7 @@ def remove_leftovers(database: Database, spill: Path | UPath | None) -> None:
 
 
 def remove_files(folder: Path | UPath | None) -> None:
-    """Remove a job's folder, if there is one; what a slice of a cancelled job still holds goes next time."""
+    """Remove a job's folder, if any; files still held by a slice of a cancelled job go next time."""
     if folder is None or not folder.exists():
         return
     if isinstance(folder, Path):

@@ -1,4 +1,4 @@
-"""Files of jobs in an object store (S3 and its like), so that workers on many machines need no file system."""
+"""Files of jobs in an object store (such as S3), so that workers on many machines need no shared file system."""
 
 from __future__ import annotations
 
@@ -15,35 +15,35 @@ from engine.errors import LostFileError, NoSpaceError
 
 
 class Bucket:
-    """The objects whose names begin as one folder's would. An object is there whole or not at all.
+    """Objects under a prefix, as one folder. Objects are written atomically.
 
-    Where the store cannot be reached everything raises NoSpaceError: the job rests until it can be.
+    If the store is unreachable everything raises NoSpaceError, and the job pauses until it is reachable.
     """
 
     def __init__(self, path: UPath) -> None:
         self._objects, self._path = path.fs, path
 
     def write(self, name: str, content: Sequence[NDArray[np.generic]]) -> None:
-        """Put the object, unless one of that name and length is there."""
+        """Put the object, unless one of that name and length exists."""
         whole = b"".join(array.tobytes() for array in content)
-        with self._reached():
+        with self._translate_errors():
             if self._size(name) != len(whole):
                 self._objects.pipe_file(self._key(name), whole)
 
     def read(self, name: str, start: int = 0, size: int | None = None) -> NDArray[np.uint8]:
-        """Get bytes; LostFileError where the object cannot be had."""
+        """Get bytes; LostFileError if the object is unavailable."""
         end = None if size is None else start + size
         if size == 0:
             return np.empty(0, dtype=np.uint8)
         try:
-            with self._reached():
+            with self._translate_errors():
                 return np.frombuffer(self._objects.cat_file(self._key(name), start=start, end=end), dtype=np.uint8)
         except OSError as error:
             raise LostFileError(f"an object of the job cannot be read: {error}") from error
 
     def remove(self, names: Iterable[str]) -> None:
-        """Delete objects, those that are there."""
-        with self._reached():
+        """Delete objects; ignore missing ones."""
+        with self._translate_errors():
             for name in names:
                 if self._size(name) is not None:
                     self._objects.rm_file(self._key(name))
@@ -51,7 +51,7 @@ class Bucket:
     def names(self, prefix: str) -> list[str]:
         """Return the names of the objects in the folder itself."""
         try:
-            with self._reached():
+            with self._translate_errors():
                 found = self._objects.ls(self._path.path, detail=True, refresh=True)
         except FileNotFoundError:
             return []
@@ -59,12 +59,12 @@ class Bucket:
         return sorted(name for name in names if name.startswith(prefix))
 
     def free(self) -> float:
-        """Nothing bounds an object store."""
+        """Return infinity: an object store is unbounded."""
         return inf
 
     @contextmanager
-    def _reached(self) -> Iterator[None]:
-        """Raise NoSpaceError where the store does not answer: nothing is lost, and nothing can be kept."""
+    def _translate_errors(self) -> Iterator[None]:
+        """Raise NoSpaceError if the store does not answer: nothing is lost, and nothing can be stored."""
         try:
             yield
         except BotoCoreError as error:

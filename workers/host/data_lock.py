@@ -16,9 +16,9 @@ LOCK = "cavalier.lock"
 
 @contextmanager
 def lock_data_folder(folder: Path) -> Iterator[None]:
-    """Hold the folder; DataFolderInUseError where another process does, DataFolderUnusableError where that fails.
+    """Lock the folder; the kernel releases the lock when the process dies.
 
-    The kernel frees it when we die.
+    Raises DataFolderInUseError if another process holds it, DataFolderUnusableError if it cannot be locked.
     """
     try:
         make_folder(folder)

@@ -1,4 +1,4 @@
-"""Processes that we start end with us, however we end."""
+"""End child processes with their parent, however it ends."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ LOOK_SECONDS = 0.25
 
 
 def end_with(parent: int) -> None:
-    """Send this process SIGTERM soon after `parent`, the process that started it, is gone; also by SIGKILL."""
+    """Send this process SIGTERM soon after its `parent` is gone, even by SIGKILL."""
     threading.Thread(target=_watch, args=(parent,), name="parent", daemon=True).start()
 
 

@@ -1,4 +1,4 @@
-"""Whether a worker of this host lives, for supervisors: `python -m workers.host.healthcheck` ends with 0, else 1."""
+"""Health check for supervisors: `python -m workers.host.healthcheck` exits with 0 if a worker here lives, else 1."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from store.trust.spot_checks import host_of
 
 
 def main() -> int:
-    """Look whether one gave a sign of life within the last minute; return the exit code."""
+    """Return exit code 0 if a worker of this host sent a heartbeat within the last minute, else 1."""
     with closing(open_database(Settings.from_env())) as database, database.reading() as session:
         return int(socket.gethostname() not in {host_of(worker.name) for worker in live_workers(session)})
 

@@ -1,4 +1,4 @@
-"""A bound on this process's memory: what wants more gets an error and ends, instead of the machine."""
+"""A memory limit for this process, so that excess allocations fail in it instead of exhausting the machine."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from pathlib import Path
 
 MEBIBYTE = 1 << 20
 SHARE = 0.8
-"""Of the machine's or the container's memory, where no other bound is set."""
+"""Default limit as a share of the machine's or the container's memory."""
 
 CONTAINER = Path("/sys/fs/cgroup/memory.max")
 
 
 def bound_memory(mebibytes: int) -> None:
-    """Let this process have so much memory of its own, 0: a share of what there is; a smaller bound stays.
+    """Limit this process's memory in MiB, 0: a share of what there is; never raise a lower limit.
 
-    Counted as the data of the process (writable and private, of all threads). Beyond it allocations fail, and the
-    shard that asked for too much ends with that error.
+     Counted are the process's data (writable and private, of all threads). Beyond the limit allocations fail, and so
+    does the shard that made them.
     """
     wanted = mebibytes * MEBIBYTE or int(SHARE * _present())
     _, most = resource.getrlimit(resource.RLIMIT_DATA)
@@ -25,13 +25,13 @@ def bound_memory(mebibytes: int) -> None:
 
 
 def bound_in_words() -> str:
-    """Return this process's bound, such as "2048 MiB"."""
+    """Return this process's limit, such as "2048 MiB"."""
     bound, _ = resource.getrlimit(resource.RLIMIT_DATA)
     return f"{(_present() if bound == resource.RLIM_INFINITY else bound) // MEBIBYTE} MiB"
 
 
 def _present() -> int:
-    """Return the memory of the machine, or of the container where that is less."""
+    """Return the memory of the machine, or of the container if that is less."""
     pages = Path("/proc/meminfo").read_text().split()
     machine = int(pages[pages.index("MemTotal:") + 1]) * 1024
     limit = CONTAINER.read_text().strip() if CONTAINER.exists() else "max"

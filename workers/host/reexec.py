@@ -1,4 +1,4 @@
-"""The way out where a thread hangs in code that nothing can interrupt: the process begins anew, without it."""
+"""Restart of this process: the way out if a thread hangs in uninterruptible code."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import NoReturn
 
 
 def start_anew() -> NoReturn:
-    """Put a fresh start of the same command in this process's place; every thread ends, locks and sockets are closed.
+    """Replace this process by a fresh start of its command; all threads, locks and sockets end.
 
-    What was not committed is lost and will be done again, as after a kill.
+    Uncommitted work is lost and will be redone, as after a kill.
     """
     sys.stdout.flush()
     sys.stderr.flush()

@@ -1,4 +1,4 @@
-"""Planning outside this process: under limits of time and memory, and to be stopped at any moment."""
+"""Planning in another process, with limits of time and memory, interruptible at any moment."""
 
 from __future__ import annotations
 
@@ -19,28 +19,28 @@ from store.jobs.leases import ERROR_LENGTH
 
 TICK_SECONDS = 0.1
 ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
-"""Each thread of a library takes memory for itself."""
+"""Each thread of these libraries takes memory of its own."""
 
 
 class PlanTooLargeError(RuntimeError):
-    """A plan that takes more time or memory than this service gives to one."""
+    """The plan exceeds the service's limits of time or memory."""
 
 
 class PlannerKilledError(RuntimeError):
-    """The system or a person ended the planning process; that says nothing of the plan."""
+    """The planning process was killed by the system or a person; that says nothing about the plan."""
 
 
 class PlanStoppedError(RuntimeError):
-    """Planning was stopped because nobody wants the plan any more."""
+    """Planning was stopped because the plan is no longer needed."""
 
 
 def plan_apart(
-    specification: Mapping[str, object], seconds: float, megabytes: int, stopped: Callable[[], bool]
+    specification: Mapping[str, object], seconds: float, megabytes: int, is_stopped: Callable[[], bool]
 ) -> Plan:
-    """Return the plan of a job, made by a process of its own.
+    """Return the plan of a job, made in another process.
 
-    InvalidProblemError where the job makes no sense, PlanTooLargeError beyond the limits, PlannerKilledError where
-    another signal ended the process, PlanStoppedError soon after `stopped` says so.
+     Raises InvalidProblemError for invalid jobs, PlanTooLargeError beyond the limits, PlannerKilledError if a signal
+    ended the process, and PlanStoppedError soon after `is_stopped` returns true.
     """
     limits = [math.ceil(seconds), megabytes, os.getpid()]
     command = [sys.executable, "-m", "workers.planning.process", *map(str, limits)]
@@ -48,7 +48,7 @@ def plan_apart(
         command, stdin=PIPE, stdout=PIPE, stderr=PIPE, env=os.environ | ONE_THREAD
     ) as process:
         try:
-            output, errors = _answer(process, json.dumps(dict(specification)).encode(), seconds, stopped)
+            output, errors = _answer(process, json.dumps(dict(specification)).encode(), seconds, is_stopped)
         finally:
             process.kill()
     if process.returncode == -signal.SIGXCPU:
@@ -57,9 +57,9 @@ def plan_apart(
 
 
 def _answer(
-    process: subprocess.Popen[bytes], question: bytes, seconds: float, stopped: Callable[[], bool]
+    process: subprocess.Popen[bytes], question: bytes, seconds: float, is_stopped: Callable[[], bool]
 ) -> tuple[bytes, bytes]:
-    """Return what the process writes, when it has ended; pipes carry it, so that a full disk holds nobody up."""
+    """Return the output of the process when it has ended. Pipes carry it, so a full disk blocks nothing."""
     deadline = time.monotonic() + seconds
     unsent: bytes | None = question
     while time.monotonic() < deadline:
@@ -67,7 +67,7 @@ def _answer(
             return process.communicate(unsent, TICK_SECONDS)
         except subprocess.TimeoutExpired:
             unsent = None  # it is on its way
-            if stopped():
+            if is_stopped():
                 raise PlanStoppedError from None
     raise _too_long(seconds)
 
@@ -77,7 +77,7 @@ def _too_long(seconds: float) -> PlanTooLargeError:
 
 
 def _plan(code: int, output: str, errors: str, megabytes: int) -> Plan:
-    """Read the process's answer; what it wrote before a signal ended it says nothing."""
+    """Parse the output of the process; that of a killed process is ignored."""
     document = json.loads(output) if code == 0 else {}
     if "message" in document:
         raise InvalidProblemError(document["pointer"], document["message"])

@@ -1,7 +1,7 @@
-"""A process that plans one job and ends: what it may use is limited, and it can be stopped in the middle of anything.
+"""A process that plans one job under limits of time and memory and ends; it can be killed at any moment.
 
-A specification comes as JSON on standard input; the plan, or what is wrong with the specification, leaves as JSON on
-standard output. `python -m workers.planning.process SECONDS MEGABYTES PARENT`; it ends with the process PARENT.
+ It reads a specification as JSON from standard input and writes the plan, or the fault of the specification, as JSON.
+`python -m workers.planning.process SECONDS MEGABYTES PARENT`; it ends with the process PARENT.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ MEBIBYTE = 1 << 20
 
 
 def answer(document: dict[str, object]) -> dict[str, object]:
-    """Return the plan of a specification, its fault, or that memory does not suffice."""
+    """Return the plan of a specification, its fault, or that it exceeds the memory."""
     from engine.errors import InvalidProblemError  # noqa: PLC0415  loaded under the limits
     from engine.kinds.parse import parse_problem  # noqa: PLC0415  as above
     from engine.kinds.table import KINDS  # noqa: PLC0415  as above

@@ -1,7 +1,7 @@
-"""Compile all kernels ahead of the jobs that want them, in a process of low priority (`workers.warm_up.process`).
+"""Compile all kernels before jobs need them, in a process of low priority (`workers.warm_up.process`).
 
-An ordinary worker runs the warm-up jobs of all methods on a database of their own, which is then thrown away.
-The machine code stays, in the folder that all processes of this code share. A mark there says that all is done.
+ An ordinary worker runs the warm-up jobs of all methods on a temporary database. The machine code stays in the cache
+folder that all processes of this code share; a marker file there says that all is done.
 """
 
 from __future__ import annotations
@@ -25,27 +25,27 @@ from store.models.states import TERMINAL, JobState
 from store.settings import Settings
 
 LOOK_SECONDS = 0.5
-Told = Callable[[int, int], None]
+Reporter = Callable[[int, int], None]
 
 
 def kernels_compiled() -> bool:
-    """Whether all kernels lie in the cache folder; True where there is none, as nothing could be kept."""
+    """Whether all kernels are in the cache folder; True without a folder, as nothing could be kept."""
     mark = _mark()
     return mark is None or mark.exists()
 
 
 def start_compiling() -> subprocess.Popen[bytes] | None:
-    """Begin to compile in a process of its own; None where nothing is left to do. It ends with this process."""
+    """Start the compiling process, which ends with this one; None if nothing is left to do."""
     if kernels_compiled():
         return None
     command = [sys.executable, "-m", "workers.warm_up.process", str(os.getpid())]
     return subprocess.Popen(command, stdout=subprocess.DEVNULL)  # nosec B603  # noqa: S603  our own module
 
 
-def compile_kernels(told: Told, jobs: Sequence[Mapping[str, object]] | None = None) -> list[str]:
-    """Run the warm-up jobs one by one, or `jobs`, and return why some failed.
+def compile_kernels(report: Reporter, jobs: Sequence[Mapping[str, object]] | None = None) -> list[str]:
+    """Run the warm-up jobs, or `jobs`, and return why some failed.
 
-    told: called with how many are done, of how many.
+    report: called with the number of jobs done and their total.
     """
     jobs = list(warm_up_jobs()) if jobs is None else jobs
     failures = []
@@ -54,12 +54,12 @@ def compile_kernels(told: Told, jobs: Sequence[Mapping[str, object]] | None = No
         upgrade(settings)
         database = open_database(settings)
         for number, job in enumerate(jobs):
-            told(number, len(jobs))
+            report(number, len(jobs))
             state, why = _run(settings, database, job)
             if state != JobState.SUCCEEDED:
                 failures.append(f"{dict(job)}: {why}")
         database.close()
-    told(len(jobs), len(jobs))
+    report(len(jobs), len(jobs))
     mark = _mark()
     if mark is not None and not failures:
         mark.touch()

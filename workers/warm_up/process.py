@@ -1,6 +1,6 @@
 """A process that compiles all kernels: python -m workers.warm_up.process PARENT. It ends with the process PARENT.
 
-One of a machine works at a time; whoever waits for it has loaded next to nothing.
+One process per machine works at a time; a waiting process has loaded next to nothing.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ LOW_PRIORITY = 15
 
 
 def compile_alone() -> None:
-    """Compile what is not compiled yet, once no other process does."""
+    """Compile what is missing, once no other process does."""
     kernels = Path(os.environ["NUMBA_CACHE_DIR"])
     kernels.mkdir(parents=True, exist_ok=True)
     with (kernels / LOCK).open("w") as lock:
@@ -36,7 +36,7 @@ def compile_alone() -> None:
 
 
 def main() -> None:
-    """Compile until all is done or the process that asked for it is gone; leave no scratch file behind."""
+    """Compile until done or until the parent process is gone; remove all scratch files."""
     os.nice(LOW_PRIORITY)
     tempfile.tempdir = scratch = tempfile.mkdtemp(prefix="cavalier-kernels-")
 

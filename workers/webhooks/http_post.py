@@ -1,4 +1,4 @@
-"""One message sent: to the very machine that was looked at, for a bounded time, without following anybody elsewhere."""
+"""Send one webhook message to the checked address, within a time limit and without following redirects."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from contextlib import suppress
 
 from store.settings import Settings, read_secret
 from store.webhooks.allowed_urls import Target, UrlRefusedError, allowed_target, is_public
-from store.webhooks.outbox import Attempt, Parcel
+from store.webhooks.outbox import DeliveryAttempt, OutgoingMessage
 from workers.webhooks.signature import signed_headers
 
 GONE = 410
-MOST_TOLD = 200
+MAX_REASON_LENGTH = 200
 
 
 class Line(http.client.HTTPConnection):
-    """A connection to addresses that were looked up and looked at; its certificate must be that of the host's name."""
+    """A connection to checked addresses, with a certificate for the host's name."""
 
     def __init__(self, target: Target, addresses: list[str], seconds: float) -> None:
         super().__init__(target.host, target.port, timeout=seconds)
@@ -42,26 +42,26 @@ class Line(http.client.HTTPConnection):
             self.sock.do_handshake()
 
     def cut(self) -> None:
-        """End whatever it waits for; called by another thread."""
+        """Abort the connection; called by another thread."""
         self.is_cut = True
         with suppress(OSError, AttributeError):  # not connected yet, which has a time of its own, or no more
             self.sock.shutdown(socket.SHUT_RDWR)
 
 
-def post(parcel: Parcel, settings: Settings) -> Attempt:
-    """Send a message, signed; an answer of 2xx says that it was taken. No redirect is followed.
+def post(parcel: OutgoingMessage, settings: Settings) -> DeliveryAttempt:
+    """Send a signed message; a status of 2xx means it was accepted. Redirects are not followed.
 
-    What is not allowed (any more) is not sent, nor is anything to a machine of this network, unless the operator names
-    it by its number or allows all (CAVALIER_WEBHOOK_PRIVATE). The name is looked up once, and what was looked at is
-    what is connected to.
+     Nothing is sent to URLs that are not (or no longer) allowed. Nor is it to private networks, unless the operator
+    names the host by its number or allows all (CAVALIER_WEBHOOK_PRIVATE). The name is resolved once, and the connection
+    uses the checked address.
     """
     try:
         target = allowed_target(parcel.url, settings.webhook_urls)
         addresses = addresses_of(target, private=settings.webhook_private)
     except UrlRefusedError as error:
-        return Attempt(None, str(error), for_good=True)
+        return DeliveryAttempt(None, str(error), for_good=True)
     except OSError as error:
-        return Attempt(None, f"{parcel.url}: its host is not known ({error})"[:MOST_TOLD])
+        return DeliveryAttempt(None, f"{parcel.url}: its host is not known ({error})"[:MAX_REASON_LENGTH])
     body = parcel.body.encode()
     headers = {"Content-Type": "application/json", "User-Agent": "cavalier-webhooks"}
     headers |= signed_headers(read_secret(settings.webhook_secret), parcel.public_id, int(time.time()), body)
@@ -75,26 +75,26 @@ def post(parcel: Parcel, settings: Settings) -> Attempt:
     except (OSError, http.client.HTTPException) as error:
         late = isinstance(error, TimeoutError) or line.is_cut
         why = f"no answer within {settings.webhook_seconds:g} s" if late else str(error) or type(error).__name__
-        return Attempt(None, why[:MOST_TOLD])
+        return DeliveryAttempt(None, why[:MAX_REASON_LENGTH])
     finally:
         alarm.cancel()
         line.close()
-    return judged(status)
+    return classify_response(status)
 
 
-def judged(status: int) -> Attempt:
-    """Return what an answer means."""
+def classify_response(status: int) -> DeliveryAttempt:
+    """Return the delivery attempt that an HTTP status means."""
     if 200 <= status < 300:
-        return Attempt(status, None)
+        return DeliveryAttempt(status, None)
     if status == GONE:
-        return Attempt(status, "the receiver wants no more (410)", for_good=True)
+        return DeliveryAttempt(status, "the receiver wants no more (410)", for_good=True)
     if 300 <= status < 400:
-        return Attempt(status, f"the receiver points elsewhere ({status}); nobody is followed")
-    return Attempt(status, f"the receiver answered {status}")
+        return DeliveryAttempt(status, f"the receiver points elsewhere ({status}); nobody is followed")
+    return DeliveryAttempt(status, f"the receiver answered {status}")
 
 
 def addresses_of(target: Target, *, private: bool) -> list[str]:
-    """Return the IP addresses of a host that may be connected to; UrlRefusedError where it has none such."""
+    """Return the allowed IP addresses of a host; UrlRefusedError if it has none."""
     found = socket.getaddrinfo(target.host, target.port, type=socket.SOCK_STREAM)
     addresses = list(dict.fromkeys(str(entry[4][0]) for entry in found))
     if target.named or private:

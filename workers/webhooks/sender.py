@@ -1,4 +1,4 @@
-"""The messenger thread: sends what waits in the outbox, in every worker process of a service that allows webhooks."""
+"""The sender thread: delivers the outbox, in every worker process of a service that allows webhooks."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from store.database.db import Database
 from store.settings import Settings
-from store.webhooks.outbox import Attempt, Parcel, claim_deliveries, is_due, record_attempt
-from workers.webhooks.http_post import MOST_TOLD, post
+from store.webhooks.outbox import DeliveryAttempt, OutgoingMessage, claim_deliveries, is_due, record_attempt
+from workers.webhooks.http_post import MAX_REASON_LENGTH, post
 
 AT_ONCE = 8
-"""Messages under way: receivers that hang keep others waiting only where there are as many of them."""
+"""Concurrent messages; only as many hanging receivers can delay others."""
 
 LOOK_SECONDS = 1.0
 PATIENCE_SECONDS = 2.0
 MARGIN_SECONDS = 60.0
-"""For looking up a name and connecting; who needs longer than the lease may have a twin."""
+"""Time for resolving a name and connecting; beyond the lease a message may be sent twice."""
 
 log = structlog.get_logger(__name__)
 
 
 class Messenger(threading.Thread):
-    """Sends the messages that are due, several at a time, and writes down what came of each."""
+    """Sends due messages, several at a time, and records the outcomes."""
 
     def __init__(self, database: Database, settings: Settings) -> None:
         super().__init__(name="messenger", daemon=True)
@@ -33,7 +33,7 @@ class Messenger(threading.Thread):
         self._end = threading.Event()
 
     def run(self) -> None:
-        """Send until `stop`; nothing is done where no address is allowed."""
+        """Send until `stop`; does nothing if no URL is allowed."""
         if not self._settings.webhook_urls:
             return
         with ThreadPoolExecutor(AT_ONCE, "messages") as pool:
@@ -47,7 +47,7 @@ class Messenger(threading.Thread):
                     self._end.wait(LOOK_SECONDS)
 
     def send(self, pool: ThreadPoolExecutor) -> int:
-        """Send up to a handful of the messages that are due; return how many."""
+        """Send a handful of due messages; return how many."""
         with self._database.reading() as session:
             due = is_due(session)
         if not due:
@@ -57,18 +57,18 @@ class Messenger(threading.Thread):
         list(pool.map(self._send_one, parcels))
         return len(parcels)
 
-    def _send_one(self, parcel: Parcel) -> None:
+    def _send_one(self, parcel: OutgoingMessage) -> None:
         try:
             attempt = post(parcel, self._settings)
         except Exception as error:  # noqa: BLE001  whatever one message meets, the others are sent
-            attempt = Attempt(None, repr(error)[:MOST_TOLD])
+            attempt = DeliveryAttempt(None, repr(error)[:MAX_REASON_LENGTH])
         if attempt.detail is not None:
             log.info("message not delivered", delivery=parcel.public_id, attempt=parcel.attempt, why=attempt.detail)
         with self._database.writing() as session:
             record_attempt(session, parcel, attempt, self._settings.webhook_attempts)
 
     def stop(self) -> None:
-        """Send no more; what is under way is written down if it ends soon, and sent again by others if not."""
+        """Send no more; messages in flight are recorded if they end soon, else sent again by other workers."""
         self._end.set()
         if self.is_alive():
             self.join(PATIENCE_SECONDS)

@@ -30,11 +30,11 @@ def init_app(app: Flask) -> None:
 
 def authorise(scope: Scope) -> None:
     """Let the request pass, or raise 401 (no valid key), 403 (a key that does not reach so far) or 429 (too often)."""
-    token = _presented()
+    token = _presented_token()
     if token is None and not services().settings.require_keys:
         found: Caller | None = ANYBODY
     else:
-        found = None if token is None else known(token)
+        found = None if token is None else caller_of_token(token)
     if not has_waited():
         _count(f"address {request.remote_addr}" if found is None or found.name is None else f"key {found.name}")
     if found is None:
@@ -56,7 +56,7 @@ def caller() -> Caller:
     return found
 
 
-def known(token: str) -> Caller | None:
+def caller_of_token(token: str) -> Caller | None:
     """Return whose key this is."""
     with reading() as session:
         return find_caller(session, token)
@@ -71,7 +71,7 @@ def _count(who: str) -> None:
         raise too_many(f"{left.limit} requests in {left.window} s are allowed", left.seconds)
 
 
-def _presented() -> str | None:
+def _presented_token() -> str | None:
     header = request.headers.get("Authorization")
     if header is None:
         return request.cookies.get(COOKIE) if "HTTP_COOKIE" in request.environ else None

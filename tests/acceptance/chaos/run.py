@@ -18,7 +18,7 @@ from threading import Event
 
 from sqlalchemy import select
 
-from store.models.operations import Distrust
+from store.models.operations import DistrustedWorker
 from store.models.states import JobState
 from tests.acceptance.chaos.faults import FAULTS, Fault, Strike
 from tests.acceptance.chaos.jobs import left_out
@@ -182,7 +182,7 @@ class Run:
         codes = self.site.stop()
         with self.site.database.reading() as session:
             self.report.wrong += [
-                f"{name}, honest, was found to err" for name in session.scalars(select(Distrust.name))
+                f"{name}, honest, was found to err" for name in session.scalars(select(DistrustedWorker.name))
             ]
         code, self.report.audit = self.site.audit()
         self.report.clean = code == 0

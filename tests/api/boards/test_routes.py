@@ -147,3 +147,12 @@ def test_how_many_tours_begin_on_a_square(client: FlaskClient, sqlite_database: 
     assert wrong.get_json()["errors"][0]["parameter"] == "start"
     assert client.get(f"{BOARDS}/8x8").get_json()["answer"] is None
     assert "Not known exactly" in client.get("/boards/20x20?start=a1").text
+
+
+def test_a_count_settles_whether_there_are_tours(client: FlaskClient, sqlite_database: Database) -> None:
+    """Where no theorem does: the torus of 5x5 has open tours, as counts of all and of closed ones tell."""
+    with sqlite_database.writing() as session:
+        load_atlas(session)
+    document = client.get(f"{BOARDS}/torus:5x5").get_json()
+    verdicts = {one["tours"]: (one["verdict"], one["explanation"]) for one in document["existence"]}
+    assert verdicts["open"] == ("possible", "Counted exactly: there are 33,869,835,417,600 such directed tours.")

@@ -46,8 +46,8 @@ def test_the_grid_has_a_cell_for_each_job(client: FlaskClient, sqlite_database: 
 
 def test_a_large_grid_is_shown_by_parts(client: FlaskClient, monkeypatch: pytest.MonkeyPatch, campaign: str) -> None:
     """Each part leads to the next and back."""
-    monkeypatch.setattr(campaigns_page, "MOST_COLUMNS", 1)
-    monkeypatch.setattr(campaigns_page, "MOST_CELLS", 2)
+    monkeypatch.setattr(campaigns_page, "MAX_COLUMNS", 1)
+    monkeypatch.setattr(campaigns_page, "MAX_CELLS", 2)
     first = client.get(f"/campaigns/{campaign}").text
     last = client.get(f"/campaigns/{campaign}?board=2&specification=1").text
 

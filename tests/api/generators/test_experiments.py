@@ -30,12 +30,12 @@ def test_what_the_command_refuses_is_a_problem(client: FlaskClient) -> None:
 
 def test_one_at_a_time(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever waits too long for the place is told to come again; what takes too long is stopped and frees it."""
-    monkeypatch.setattr(experiments, "MOST_WAITING_SECONDS", 0.01)
+    monkeypatch.setattr(experiments, "MAX_WAITING_SECONDS", 0.01)
     url = "/api/v1/generators/multipliers?modulus=103"
     with experiments.PLACE:
         answer = client.get(url)
     assert (answer.status_code, answer.headers["Retry-After"]) == (503, "30")
-    monkeypatch.setattr(experiments, "MOST_SECONDS", 0.01)
+    monkeypatch.setattr(experiments, "MAX_SECONDS", 0.01)
     assert "takes more than" in client.get(url).get_json()["detail"]
-    monkeypatch.setattr(experiments, "MOST_SECONDS", 240)
+    monkeypatch.setattr(experiments, "MAX_SECONDS", 240)
     assert client.get(url).status_code == 200

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from api.http.render_cache import MOST_PARTS, Parts
+from api.http.render_cache import MAX_FRAGMENTS, FragmentCache
 
 
 def test_few_parts_are_kept() -> None:
     """The oldest go first."""
-    parts = Parts()
-    for number in range(MOST_PARTS + 1):
+    parts = FragmentCache()
+    for number in range(MAX_FRAGMENTS + 1):
         parts.part(str(number), "tag", str)
 
     assert parts.recent("0") is None
-    assert parts.recent(str(MOST_PARTS)) is not None
+    assert parts.recent(str(MAX_FRAGMENTS)) is not None

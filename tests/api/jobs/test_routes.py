@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from api.http.notify import MOST
+from api.http.notify import MAX_NOTIFIED
 from engine.kinds.enumerate.planner import Enumeration
 from engine.kinds.table import KINDS
 from findings.atlas.load import load_atlas
@@ -39,7 +39,7 @@ def test_a_submission_is_accepted_and_workers_notified(client: FlaskClient, noti
     assert (job["state"], job["label"], job["priority"], job["board"]) == ("queued", "first", 3, "5x5")
     assert job["actions"] == ["pause", "cancel"]
     assert job["progress"]["shards"] == 3
-    assert notifier.sent == MOST
+    assert notifier.sent == MAX_NOTIFIED
 
 
 @pytest.mark.parametrize(
@@ -287,7 +287,7 @@ def test_pause_resume_cancel(client: FlaskClient, job_id: str, notifier: SilentN
     states = [client.post(f"{JOBS}/{job_id}/{verb}").get_json()["state"] for verb in ("pause", "resume", "cancel")]
 
     assert states == ["paused", "queued", "cancelled"]
-    assert notifier.sent == sent + MOST + 1
+    assert notifier.sent == sent + MAX_NOTIFIED + 1
 
 
 def test_what_the_state_does_not_allow_is_a_conflict(

@@ -40,7 +40,7 @@ def test_a_poll_that_says_nothing_new_renders_nothing(
     """304 without a body, also when nothing that was rendered before is kept."""
     address = path.format(job=job_id)
     tag = client.get(address).headers["ETag"]
-    app.extensions[live_fragments.EXTENSION] = live_fragments.Parts()
+    app.extensions[live_fragments.EXTENSION] = live_fragments.FragmentCache()
     renderings.clear()
 
     for _ in range(3):

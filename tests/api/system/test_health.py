@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from api.app import create_app
 from engine.code_digest import own_code_digests
 from store.database.db import Database
-from store.jobs.maintenance import report_worker, take_turn
+from store.jobs.maintenance import claim_period, report_worker
 from store.settings import Settings
 from store.trust.spot_checks import ERRED, distrust
 from tests.api.conftest import SilentNotifier
@@ -22,7 +22,7 @@ def working(sqlite_database: Database) -> None:
     """A worker that lives and sweeps."""
     with sqlite_database.writing() as session:
         report_worker(session, "worker-1", 2, "engine", 0.0)
-        take_turn(session, "sweep", 3600.0)
+        claim_period(session, "sweep", 3600.0)
 
 
 def wrong(client: FlaskClient) -> set[str]:
@@ -52,7 +52,7 @@ def test_no_worker(client: FlaskClient) -> None:
 def test_a_silent_sweeper(client: FlaskClient, sqlite_database: Database) -> None:
     """A sweep that is long overdue means that nobody sweeps."""
     with sqlite_database.writing() as session:
-        take_turn(session, "other", -3600.0)
+        claim_period(session, "other", -3600.0)
 
     assert wrong(client) == {"sweeper"}
 

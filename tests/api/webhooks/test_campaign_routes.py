@@ -12,7 +12,7 @@ from api.app import create_app
 from api.openapi.examples import CAMPAIGN_WEBHOOKS
 from store.database.db import Database
 from store.settings import Settings
-from store.webhooks.of_campaigns import MOST_OF_A_CAMPAIGN, write_campaign_messages
+from store.webhooks.of_campaigns import MAX_PER_CAMPAIGN, write_campaign_messages
 from tests.webhooks import SECRET
 
 ALLOWED = "https://hooks.example/"
@@ -59,7 +59,7 @@ def test_what_is_not_allowed(client: FlaskClient, hooks: str, url: object) -> No
 
 def test_not_too_many(client: FlaskClient, hooks: str) -> None:
     """Ten of a campaign."""
-    for number in range(MOST_OF_A_CAMPAIGN + 1):
+    for number in range(MAX_PER_CAMPAIGN + 1):
         sent = client.post(hooks, json={"url": f"{ALLOWED}{number}"})
     assert sent.status_code == 422
     assert "10" in sent.get_json()["detail"]

@@ -12,7 +12,7 @@ from api.app import create_app
 from api.openapi.examples import WEBHOOKS
 from store.database.db import Database
 from store.settings import Settings
-from store.webhooks.outbox import MOST_OF_A_JOB
+from store.webhooks.outbox import MAX_PER_JOB
 from tests.api.conftest import JOB
 from tests.store.job_samples import drain
 from tests.webhooks import SECRET
@@ -105,7 +105,7 @@ def test_a_body_that_is_wrong(client: FlaskClient, job_id: str, body: dict[str, 
 
 def test_not_too_many(client: FlaskClient, job_id: str) -> None:
     """Ten of a job."""
-    for number in range(MOST_OF_A_JOB + 1):
+    for number in range(MAX_PER_JOB + 1):
         sent = client.post(f"{JOBS}/{job_id}/webhooks", json={"url": f"{ALLOWED}{number}"})
     assert sent.status_code == 422
     assert "10" in sent.get_json()["detail"]

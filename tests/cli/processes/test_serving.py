@@ -24,8 +24,8 @@ START = """
 import sys
 from pathlib import Path
 from cli.processes import serving
-from cli.processes.embedded import embedded, embedded_worker
-with embedded(Path(sys.argv[1]), 2, embedded_worker) as service:
+from cli.processes.embedded import embedded_worker, run_embedded
+with run_embedded(Path(sys.argv[1]), 2, embedded_worker) as service:
     server = serving._server(service, "127.0.0.1", 0)
     server.start()
     loaded = {name.partition(".")[0] for name in sys.modules}
@@ -59,11 +59,11 @@ def test_a_service_that_cannot_work_begins_anew(
     """A thread hangs in a step, or nobody hears notifications any more: to answer requests alone is not enough."""
 
     @contextmanager
-    def embedded(*_: Any) -> Iterator[SimpleNamespace]:
+    def run_embedded(*_: Any) -> Iterator[SimpleNamespace]:
         yield SimpleNamespace(worker=Worker(overrun, alive), settings=Settings(atlas_tours=False), database=None)
 
     server = SimpleNamespace(port=0, start=lambda: None, stop=lambda: None)
-    monkeypatch.setattr(serving, "embedded", embedded)
+    monkeypatch.setattr(serving, "run_embedded", run_embedded)
     monkeypatch.setattr(serving, "_server", lambda *_: server)
     monkeypatch.setattr(serving, "LOOK_SECONDS", 0.01)
 

@@ -9,7 +9,7 @@ import pytest
 from rich.console import Console
 
 from cli.show.answer import View, show_finding
-from cli.show.documents import MOST_ROWS, adoption_words, listing, print_whole, show_job, show_result
+from cli.show.documents import MAX_ROWS, adoption_words, listing, print_whole, show_job, show_result
 
 RESULTS: dict[str, tuple[list[dict[str, Any]], list[str]]] = {
     "counts": (
@@ -145,7 +145,7 @@ def test_figures_are_never_cut() -> None:
 def test_long_lists_say_what_they_leave_out() -> None:
     """Rows beyond the limit are counted in the last line."""
     out = wide()
-    out.print(listing("many", ["n"], [[number] for number in range(MOST_ROWS + 7)]))
+    out.print(listing("many", ["n"], [[number] for number in range(MAX_ROWS + 7)]))
     assert "and 7 more" in out.export_text()
 
 

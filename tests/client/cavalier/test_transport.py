@@ -23,8 +23,8 @@ from cavalier.errors import (
 )
 from cavalier.transport import (
     FIRST_POLL_SECONDS,
-    LONGEST_PAUSE_SECONDS,
-    LONGEST_WAIT_SECONDS,
+    MAX_PAUSE_SECONDS,
+    MAX_WAIT_SECONDS,
     OURS,
     RETRIES,
     Transport,
@@ -99,7 +99,7 @@ def test_pauses_double_and_respect_retry_after() -> None:
     )
     with script.client() as client:
         client.job("a1")
-    assert script.pauses == [0.1, 0.2, 3.0, LONGEST_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS]
+    assert script.pauses == [0.1, 0.2, 3.0, MAX_PAUSE_SECONDS, MAX_PAUSE_SECONDS]
 
 
 def test_silence_ends_in_a_problem() -> None:
@@ -200,7 +200,7 @@ def test_following_asks_to_be_told() -> None:
     with script.client() as client:
         list(client.follow("a1"))
     waits = [request.url.params.get("wait") for request in script.requests]
-    assert waits == [None, *3 * [f"{LONGEST_WAIT_SECONDS:.3f}"]]
+    assert waits == [None, *3 * [f"{MAX_WAIT_SECONDS:.3f}"]]
     assert len(set(script.pauses)) == 3
     assert script.pauses == sorted(script.pauses)
 

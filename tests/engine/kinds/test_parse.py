@@ -65,3 +65,34 @@ def test_as_json_round_trips() -> None:
     document = as_json(parse_specification(GOOD | {"limit": {"tours": 7}}))
 
     assert as_json(parse_specification(document)) == document
+
+
+def test_the_kinds_are_listed() -> None:
+    """A missing or unknown kind is answered by those that there are, and the one that was meant."""
+    for raw in ({}, {"kind": "enumrate"}):
+        with pytest.raises(InvalidSpecificationError) as caught:
+            parse_problem(raw)
+        (fault,) = caught.value.faults
+        assert fault.pointer == "/kind"
+        assert "one of construct" in fault.message or "enumerate, " in fault.message
+        assert "discriminator" not in fault.message
+    assert "did you mean `enumerate`?" in fault.message
+
+
+@pytest.mark.parametrize(
+    ("name", "components"),
+    [
+        ("giraffe", [1, 4]),
+        ("zebra", [2, 3]),
+        ("camel", [1, 3]),
+        ("antelope", [3, 4]),
+        ("fers", [1, 1]),
+        ("wazir", [1]),
+        ("1,4", [1, 4]),
+    ],
+)
+def test_pieces_by_name(name: str, components: list[int]) -> None:
+    """As problemists call them, or by components as text; in the normal form they are components."""
+    assert parse_problem({"kind": "enumerate", "board": "8x8", "piece": name}).document["piece"] == components
+    with pytest.raises(InvalidSpecificationError, match="camel, giraffe"):
+        parse_problem({"kind": "enumerate", "board": "8x8", "piece": "gnu"})

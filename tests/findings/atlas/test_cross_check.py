@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from findings.atlas.cross_check import differences, refuted
+from findings.atlas.cross_check import differences, find_refuted
 from findings.atlas.entries import AtlasFigure, Entry, all_entries
 from tests.findings.atlas.samples import BY_START, sample_entry
 
 
 def test_what_comes_with_this_version_is_what_is_published() -> None:
     """No entry differs from an exact figure of the literature, and many boards are in both."""
-    assert list(refuted(all_entries())) == []
-    both = [entry for entry in all_entries() if list(refuted([_with_another_count(entry)]))]
+    assert list(find_refuted(all_entries())) == []
+    both = [entry for entry in all_entries() if list(find_refuted([_with_another_count(entry)]))]
     assert len(both) > 10
 
 
@@ -24,7 +24,7 @@ def _with_another_count(entry: Entry) -> Entry:
 
 def test_a_wrong_count_is_named() -> None:
     """With both values and the publication."""
-    (told,) = refuted([sample_entry("1729")])
+    (told,) = find_refuted([sample_entry("1729")])
     assert told.startswith("5x5/1,2/enumerate/any: tours 1729, and 1728 in ")
 
 

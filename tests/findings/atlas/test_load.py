@@ -7,7 +7,7 @@ from sqlalchemy import func, select, update
 from engine.boards.labels import parse_board
 from findings.atlas.entries import all_entries, atlas_version
 from findings.atlas.load import load_atlas
-from findings.statements.board_facts import known_statements
+from findings.statements.board_facts import gather_board_facts
 from store.database.db import Database
 from store.models.atlas import AtlasRow
 
@@ -42,7 +42,7 @@ def test_the_cheapest_job_that_found_a_figure_is_named_first(database: Database)
     """The cycles of 8x8 were found by its own sweep in minutes, and by each sweep from a square in half an hour."""
     with database.writing() as session:
         load_atlas(session)
-        (cycles,) = (one for one in known_statements(session, parse_board("8x8")) if one.quantity == "cycles")
+        (cycles,) = (one for one in gather_board_facts(session, parse_board("8x8")) if one.quantity == "cycles")
     costs = [source.cpu_seconds for source in cycles.sources if source.kind == "atlas"]
     assert len(costs) > 2
     assert costs == sorted(costs, key=lambda seconds: seconds or 0.0)

@@ -76,3 +76,11 @@ def test_other_values_are_another_sequence(database: Database) -> None:
     for n, tours in enumerate((1, 0, 0, 0, 1736), start=1):
         count(database, f"{n}x{n}", tours=tours)
     assert found(database)["nxn", "tours"].oeis == ()
+
+
+def test_sums_over_start_squares_go_on(database: Database) -> None:
+    """The atlas has no count of all tours of 8x8, but those of each class of start squares: the eighth term."""
+    with database.writing() as session:
+        load_atlas(session)
+    one = found(database)["nxn", "tours"]
+    assert one.terms[7] == 19591828170979904

@@ -15,8 +15,8 @@ from engine.specification.result import Count, Result
 from findings.audit import audit
 from findings.exports.formats import tour_file
 from findings.imports import load as load_module
-from findings.imports.load import MOST_NAMED, ImportRefusedError, import_file
-from findings.statements.board_facts import known_statements
+from findings.imports.load import MAX_NAMED, ImportRefusedError, import_file
+from findings.statements.board_facts import gather_board_facts
 from store.database.db import Database
 from store.jobs.current_result import current_result
 from store.jobs.lifecycle import change_state
@@ -82,7 +82,7 @@ def test_an_import_proves_nothing(database: Database) -> None:
     load(database, *(tour(path) for path in all_tours().tolist()), count("1728"))
 
     with database.reading() as session:
-        known = known_statements(session, BOARD)
+        known = gather_board_facts(session, BOARD)
         (complete,) = complete_collections(session, session.query(BoardRow).all()).values()
 
     assert complete == []
@@ -106,7 +106,9 @@ def test_what_a_line_says_of_a_job(database: Database) -> None:
     with database.reading() as session:
         finders = current_result(session, job).extra["finders"]
         assert audit(session).findings == []
-        assert not any(source.kind == "import" for fact in known_statements(session, BOARD) for source in fact.sources)
+        assert not any(
+            source.kind == "import" for fact in gather_board_facts(session, BOARD) for source in fact.sources
+        )
     expected = {"job": "theirs", "engine": "e1", "cpu_seconds": 1.5, "specification": asked, "tours": 3}
     assert finders == [expected]
 
@@ -309,13 +311,13 @@ def stored_rows(database: Database) -> list[Row]:
 
 def test_the_first_faults_of_many_are_named(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     """By their lines, whenever they were found; all are counted."""
-    monkeypatch.setattr(load_module, "FAULTS_KEPT", MOST_NAMED + 1)
+    monkeypatch.setattr(load_module, "FAULTS_KEPT", MAX_NAMED + 1)
     path = all_tours()[0].tolist()
     bad = [tour([path[1], path[0], *path[2:]]), "{", tour(path) | {"board": "nowhere"}]
     with pytest.raises(ImportRefusedError) as refused:
         load(database, tour(path), *(bad[number % 3] for number in range(100)))
     assert refused.value.number == 100
-    assert [number for number, _ in refused.value.faults] == list(range(2, 2 + MOST_NAMED))
+    assert [number for number, _ in refused.value.faults] == list(range(2, 2 + MAX_NAMED))
 
 
 def test_lines_of_boards_in_turns_are_taken_together(database: Database) -> None:

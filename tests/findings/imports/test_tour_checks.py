@@ -10,7 +10,7 @@ import pytest
 from engine.boards.labels import parse_board
 from findings.imports import tour_checks
 from findings.imports.records import BadLineError, TourLine, TourRecord, parse_line, read_line
-from findings.imports.tour_checks import checked
+from findings.imports.tour_checks import check_tours
 from store.tours.encoding import class_text
 from tests.reference.imports import line, rows, some_tours
 
@@ -36,7 +36,7 @@ def test_tours_of_every_sort_of_board(label: str, monkeypatch: pytest.MonkeyPatc
     lines = [line(board, path, **(SAID | {"closed": None})) for path in some_tours(label, min(4, board.size))]
     bare = [text.replace(b',"class":"0123456789abcdef"', b"") for text in lines]
     monkeypatch.setattr(tour_checks, "_paths", None)
-    batch, faults = checked(board, KNIGHT, [read(text) for text in bare])
+    batch, faults = check_tours(board, KNIGHT, [read(text) for text in bare])
     assert faults == []
     known = rows(bare)
     assert [path.tobytes() for path in batch.paths] == [row.path for row in known]
@@ -63,11 +63,11 @@ def test_a_square_written_otherwise(written: bytes, monkeypatch: pytest.MonkeyPa
     """Whatever stands for a square is refused, or read, as in a line by itself; the lines beside it are sound."""
     text = SOUND.replace(FIRST, written, 1)
     lines = [read(SOUND), read(text), read(SOUND)]
-    batch, faults = checked(BOARD, KNIGHT, lines)
+    batch, faults = check_tours(BOARD, KNIGHT, lines)
     assert [place for place, _ in faults] == ([1] if _fault(text) else [])
     assert all(fault.startswith(("squares", "is not JSON")) for _, fault in faults)
     monkeypatch.setattr(tour_checks, "_all_paths", lambda *_: None)
-    alone, told = checked(BOARD, KNIGHT, lines)
+    alone, told = check_tours(BOARD, KNIGHT, lines)
     assert told == faults
     assert alone.paths.tolist() == batch.paths.tolist()
 
@@ -88,7 +88,7 @@ def test_squares_that_are_numbered_alike_on_no_board() -> None:
     path = some_tours(board.label, 1)[0]
     text = line(board, path, **SAID)
     removed = text.replace(json.dumps(board.square(path[3]), separators=(",", ":")).encode(), b"[4,4]", 1)
-    (fault,) = checked(board, KNIGHT, [read(removed)])[1]
+    (fault,) = check_tours(board, KNIGHT, [read(removed)])[1]
     assert fault == (0, f"squares: [4, 4] is not a square of {board.label}")
 
 

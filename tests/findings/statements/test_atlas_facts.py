@@ -6,7 +6,7 @@ from engine.boards.labels import parse_board
 from engine.specification.result import Count, Result
 from findings.atlas.load import load_atlas
 from findings.references.load import load_references
-from findings.statements.board_facts import known_statements
+from findings.statements.board_facts import gather_board_facts
 from findings.statements.statement import Statement
 from store.database.db import Database
 from store.jobs.lifecycle import change_state
@@ -20,7 +20,7 @@ BOARD = parse_board("5x5")
 def known(database: Database) -> list[Statement]:
     """Return what is known of 5x5 by the atlas."""
     with database.reading() as session:
-        found = known_statements(session, BOARD)
+        found = gather_board_facts(session, BOARD)
     return [one for one in found if any(source.kind == "atlas" for source in one.sources)]
 
 
@@ -63,4 +63,4 @@ def test_another_piece_has_other_figures(database: Database) -> None:
     with database.writing() as session:
         load_atlas(session)
     with database.reading() as session:
-        assert known_statements(session, BOARD, "1,4") == []
+        assert gather_board_facts(session, BOARD, "1,4") == []

@@ -9,8 +9,8 @@ from engine.kinds.admission import plan_now
 from engine.kinds.parse import parse_problem
 from engine.specification.result import Count, Estimate, Result, SquareStatistics
 from findings.references.load import load_references
-from findings.statements.board_facts import known_statements
-from findings.statements.statement import MOST_SOURCES, Statement
+from findings.statements.board_facts import gather_board_facts
+from findings.statements.statement import MAX_SOURCES, Statement
 from store.database.db import Database
 from store.jobs.lifecycle import change_state, submit
 from store.jobs.results import record_result
@@ -37,7 +37,7 @@ def finished(database: Database, result: Result, seed: int | None = None, **fiel
 def known(database: Database) -> list[Statement]:
     """Return what is known of 5x5 by jobs."""
     with database.reading() as session:
-        found = known_statements(session, BOARD)
+        found = gather_board_facts(session, BOARD)
     return [one for one in found if any(source.kind == "job" for source in one.sources)]
 
 
@@ -112,7 +112,7 @@ def test_longest_uncrossed_paths_stand_beside_the_published_ones(database: Datab
         "uncrossed_path": [None, "https://oeis.org/A003192"], "uncrossed_cycle": [None, "https://oeis.org/A157416"],
     }  # fmt: skip
     with database.reading() as session:
-        others = {one.quantity: one for one in known_statements(session, parse_board("8x8"))}
+        others = {one.quantity: one for one in gather_board_facts(session, parse_board("8x8"))}
     assert (others["uncrossed_path"].value, others["uncrossed_path"].reliability) == ("35", "published")
 
 
@@ -160,9 +160,9 @@ def test_counts_by_start_square(database: Database) -> None:
 def test_of_many_that_found_the_same_the_newest_are_named(database: Database) -> None:
     """The others are counted: of the whole board, of a start square, and of an estimate."""
     with database.reading() as session:
-        published = {one.value: len(one.sources) for one in known_statements(session, BOARD)}
+        published = {one.value: len(one.sources) for one in gather_board_facts(session, BOARD)}
     rows = [SquareStatistics(square=[1, 1], tours="304")]
-    many = range(MOST_SOURCES + 3)
+    many = range(MAX_SOURCES + 3)
     counted = [finished(database, Result(counts=[tours(1728)], squares=rows)) for _ in many]
     estimated = [finished(database, Result(estimates=[estimate(1700.0, 20.0)]), seed=number) for number in many]
 
@@ -172,7 +172,7 @@ def test_of_many_that_found_the_same_the_newest_are_named(database: Database) ->
         assert found[value].more == 3 + published.get(value, 0)
         named = [source.id for source in found[value].sources if source.kind == "job"]
         assert set(named) == set(jobs[-len(named) :])
-        assert len(named) == MOST_SOURCES - published.get(value, 0)
+        assert len(named) == MAX_SOURCES - published.get(value, 0)
 
 
 def test_figures_of_a_board_are_read_off_indexes(database: Database) -> None:
@@ -194,7 +194,7 @@ def test_publications_speak_for_themselves(database: Database) -> None:
     """With nothing computed, what is published is there; what was refuted is not, and sequences are linked."""
     with database.writing() as session:
         load_references(session)
-        found = known_statements(session, parse_board("8x8"))
+        found = gather_board_facts(session, parse_board("8x8"))
 
     values = {(one.quantity, one.value) for one in found if one.exact}
     assert ("cycles", "13267364410532") in values

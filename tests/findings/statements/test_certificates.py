@@ -7,7 +7,7 @@ from sqlalchemy import select
 
 from engine.boards.labels import parse_board
 from findings.results.result_document import result_document
-from findings.statements.board_facts import contradicted, known_statements
+from findings.statements.board_facts import find_contradicted, gather_board_facts
 from findings.statements.certificates import certificates_of
 from findings.statements.statement import Certificate, Statement
 from store.database.db import Database
@@ -31,7 +31,7 @@ def toy_kind() -> None:
 def known(database: Database, label: str) -> dict[tuple[str, str], Statement]:
     """Return the exact facts that jobs have counted, by quantity and start."""
     with database.reading() as session:
-        found = known_statements(session, parse_board(label))
+        found = gather_board_facts(session, parse_board(label))
     return {
         (one.quantity, str(one.subject.starts)): one
         for one in found
@@ -65,10 +65,10 @@ def test_a_right_count_is_certified(database: Database) -> None:
     for one in facts.values():
         assert one.certificates == (Certificate(certificate, PRIME, agrees=True),)
         assert one.confirmed_by == ("certificate", "frontier")
-        assert not one.contradicted
+        assert not one.is_contradicted
     assert names(database, counted)[-1] == "certified"
     with database.reading() as session:
-        assert contradicted(session) == []
+        assert find_contradicted(session) == []
         document = result_document(session, get_job(session, certificate))
     compared = document["extra"]["certificate"]["compared"]
     assert {row["value"] for row in compared} == {"8", "480", "16"}
@@ -87,14 +87,14 @@ def test_a_wrong_count_is_contradicted(database: Database) -> None:
     assert wrong.certificates == (Certificate(certificate, PRIME, agrees=False),)
     assert names(database, before)[-1] == "contradicted"
     with database.reading() as session:
-        assert {one.value for one in contradicted(session)} == {"10", "482"}
+        assert {one.value for one in find_contradicted(session)} == {"10", "482"}
         row = get_job(session, before)
         assert [one.agrees for one in certificates_of(session, row, current_result(session, row))] == [False]
         answer = result_document(session, get_job(session, certificate))["job"]["answer"]
     assert answer.startswith("2 of ")
 
     plant(database, before, -2)
-    assert not known(database, "5x6")["cycles", "all"].contradicted
+    assert not known(database, "5x6")["cycles", "all"].is_contradicted
 
 
 def test_a_wrong_count_of_a_square_is_contradicted(database: Database) -> None:
@@ -111,5 +111,5 @@ def test_a_wrong_count_of_a_square_is_contradicted(database: Database) -> None:
         row.tours += 1
 
     with database.reading() as session:
-        found = contradicted(session)
+        found = find_contradicted(session)
     assert [(one.quantity, one.subject.starts) for one in found] == [("tours", ((1, 1),))]

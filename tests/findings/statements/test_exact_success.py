@@ -46,7 +46,7 @@ def test_small_boards_are_computed(database: Database) -> None:
 
 def test_larger_boards_are_known_by_a_job(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     """What a job has found that searched the trees of the same squares; of other squares nothing is said."""
-    monkeypatch.setattr(exact_success, "MOST_NODES", 0)
+    monkeypatch.setattr(exact_success, "MAX_NODES", 0)
     tree = run(database, {**WALKS, "exact": True, "starts": ["a1", "c1"]})
     asked, other = run(database, {**WALKS, "starts": ["c1"]}), run(database, {**WALKS, "starts": ["b2"]})
 

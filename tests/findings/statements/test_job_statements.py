@@ -8,7 +8,7 @@ from engine.boards.labels import parse_board
 from findings.exports.counts import count_records
 from findings.references.load import load_references
 from findings.results.recent import latest_counts
-from findings.statements.board_facts import known_statements
+from findings.statements.board_facts import gather_board_facts
 from findings.statements.flat_rows import flat
 from findings.statements.job_statements import statements_of_job
 from store.database.db import Database
@@ -62,7 +62,7 @@ def test_no_figure_contradicts_another(database: Database) -> None:
         rows = [get_job(session, job) for job in jobs]
         assert {row.state for row in rows} == {JobState.SUCCEEDED}
         told = [one for row in rows for one in statements_of_job(session, row)]
-        known = [one for label in ("3x4", "5x5", "5x6") for one in known_statements(session, parse_board(label))]
+        known = [one for label in ("3x4", "5x5", "5x6") for one in gather_board_facts(session, parse_board(label))]
         latest, exported = latest_counts(session, 1000), list(count_records(session, work=True))
 
     exact: dict[tuple[object, ...], set[object]] = {}

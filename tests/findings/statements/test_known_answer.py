@@ -74,19 +74,26 @@ def test_where_values_differ_nothing_is_known(record: Database) -> None:
     assert answered(record, "5x5") == (None, [])
 
 
-def test_both_ends(record: Database) -> None:
+def test_both_ends(database: Database) -> None:
     """As a job has counted them, for all pairs that symmetry and the way back make equal; else the proof of none."""
-    assert answered(record, "5x5", start="a1", end="e5") == (None, [])
+    assert answered(database, "5x5", start="a1", end="e5") == (None, [])
     ends = [EndStatistics(start=[5, 1], end=[1, 1], tours="12"), EndStatistics(start=[5, 1], end=[1, 5], tours="34")]
     counts = [Count(quantity="tours", value="304", method="backtrack")]
-    store_result(record, Result(counts=counts, ends=ends), starts=[[5, 1]], by_end=True)
+    store_result(database, Result(counts=counts, ends=ends), starts=[[5, 1]], by_end=True)
 
-    assert answered(record, "5x5", start="e1", end="a5")[0] == "5x5 from e1 to a5: 34 directed tours."
-    assert answered(record, "5x5", start="e5", end="a5")[1] == [("tours", "12")]
-    words, figures = answered(record, "5x5", start="a1", end="a2")
+    assert answered(database, "5x5", start="e1", end="a5")[0] == "5x5 from e1 to a5: 34 directed tours."
+    assert answered(database, "5x5", start="e5", end="a5")[1] == [("tours", "12")]
+    words, figures = answered(database, "5x5", start="a1", end="a2")
     assert figures == []
     assert words is not None
     assert words.startswith("5x5 from a1 to a2: There is no tour. Colour the squares")
+
+
+def test_both_ends_of_the_atlas(record: Database) -> None:
+    """From a corner of 5x5 tours end on squares of its colour; together they are the 304 that begin there."""
+    squares = [name for name in (f"{column}{row}" for column in "abcde" for row in "12345") if name != "a1"]
+    ends = [answered(record, "5x5", start="a1", end=name)[1] for name in squares]
+    assert sum(int(value) for found in ends for _, value in found) == 304
 
 
 @pytest.mark.parametrize(

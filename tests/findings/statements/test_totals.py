@@ -7,7 +7,7 @@ import pytest
 from engine.boards.labels import parse_board
 from findings.atlas.load import load_atlas
 from findings.references.load import load_references
-from findings.statements.board_facts import known_statements
+from findings.statements.board_facts import gather_board_facts
 from findings.statements.statement import Statement, Subject
 from store.database.db import Database
 from tests.store.real_jobs import run_job as run
@@ -24,7 +24,7 @@ def toy_kind() -> None:
 def totals(database: Database) -> list[Statement]:
     """Return what is known of all tours of 5x5 together."""
     with database.reading() as session:
-        found = known_statements(session, BOARD)
+        found = gather_board_facts(session, BOARD)
     return [one for one in found if one.exact and one.quantity == "tours" and one.subject.starts == "all"]
 
 
@@ -59,7 +59,7 @@ def test_the_atlas_comes_to_the_published_total(database: Database) -> None:
         load_references(session)
         load_atlas(session)
     with database.reading() as session:
-        found = known_statements(session, parse_board("8x8"))
+        found = gather_board_facts(session, parse_board("8x8"))
     (one,) = (
         one for one in found if one.exact and one.quantity == "tours" and one.subject == Subject("8x8", (1, 2), "all")
     )

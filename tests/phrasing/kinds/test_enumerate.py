@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from language.current import speaking
-from phrasing.base import Found
+from phrasing.base import FoundResult
 from phrasing.kinds.enumerate import ENUMERATION
 
 
@@ -17,7 +17,7 @@ def answer(**values: str) -> str | None:
     facts: Any = {name: SimpleNamespace(quantity=name, value=value, exact=True) for name, value in values.items()}
     job: Any = SimpleNamespace(method="frontier")
     result: Any = SimpleNamespace(outcome="complete")
-    return ENUMERATION.answer(Found(job, {}, "5x5", result, facts))
+    return ENUMERATION.answer(FoundResult(job, {}, "5x5", result, facts))
 
 
 @pytest.mark.parametrize(

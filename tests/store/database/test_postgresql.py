@@ -10,12 +10,12 @@ from sqlalchemy import select, text
 
 from store.database.db import PASSING, Database
 from store.models.jobs import Job
-from store.settings import Patience
+from store.settings import Timeouts
 from tests.servers import wait_until
 from tests.store.job_samples import stored_job, take
 
 pytestmark = pytest.mark.service
-PATIENCE = Patience(lock_seconds=0.5, statement_seconds=3.0, idle_seconds=3.0, network_seconds=4.0)
+PATIENCE = Timeouts(lock_seconds=0.5, statement_seconds=3.0, idle_seconds=3.0, network_seconds=4.0)
 """Little, and more than a busy machine takes from one statement to the next."""
 
 

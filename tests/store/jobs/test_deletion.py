@@ -17,7 +17,7 @@ from store.jobs.steps import StepLease, claim_step
 from store.models.base import Base
 from store.models.boards import BoardRow, TourRow, TourRun
 from store.models.jobs import Job
-from store.models.operations import Distrust
+from store.models.operations import DistrustedWorker
 from store.models.results import CountRow
 from store.models.states import IllegalTransitionError, Step
 from store.queries.boards import find_boards
@@ -25,7 +25,7 @@ from store.queries.change_tags import pulse
 from store.queries.jobs import JobFilter, find_jobs, version
 from store.queries.tours import TourFilter, find_tours
 from store.tours.completeness import complete_collections
-from store.trust.rollback import undo_distrusted
+from store.trust.rollback import roll_back_distrusted
 from tests.store.job_samples import drain, finish, put_results_together, stored_job, take, work
 from tests.store.tour_samples import store_all
 from tests.toy import ToyKind, toy_problem
@@ -219,9 +219,9 @@ def test_what_is_deleted_is_not_undone(database: Database) -> None:
     finish(database, lease)
     delete_job(database, job)
     with database.writing() as session:
-        session.add(Distrust(name="w", found_at=1.0))
+        session.add(DistrustedWorker(name="w", found_at=1.0))
     with database.writing() as session:
-        undo_distrusted(session)
+        roll_back_distrusted(session)
         assert session.scalars(select(Job.step)).all() == [Step.DELETE]
     remove(database)
     with database.reading() as session:

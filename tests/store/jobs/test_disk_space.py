@@ -16,7 +16,7 @@ from engine.kinds.planning_cost import plans_soon
 from store.database.db import Database, open_database
 from store.database.vacuum import size
 from store.jobs.deletion import delete_job
-from store.jobs.disk_space import TRY_AGAIN_SECONDS, make_room, room, wait_for_files
+from store.jobs.disk_space import TRY_AGAIN_SECONDS, pause_for_space, room, wait_for_files
 from store.jobs.leases import release
 from store.jobs.lifecycle import cancel, get_job, pause, resume
 from store.models.jobs import Event, Job
@@ -38,7 +38,7 @@ ASKED = {"kind": "enumerate", "board": "5x5", "store": "all"}
 def swept(database: Database, settings: Settings, job: str) -> tuple[JobState, bool]:
     """Return where a job stands after a sweep, and whether the service holds it."""
     with database.writing() as session:
-        make_room(session, settings)
+        pause_for_space(session, settings)
     with database.reading() as session:
         found = get_job(session, job)
         return found.state, found.held is not None
@@ -55,7 +55,7 @@ def test_as_many_tours_as_are_allowed(database: Database, whose: str) -> None:
     assert swept(database, settings, job) == (JobState.PAUSED, True)
     assert swept(database, settings, frugal) == (JobState.QUEUED, False)
     with database.reading() as session:
-        assert room(session, settings).left(None) == {"tours" if whose == "stored_tours" else "tours-all": 0}
+        assert room(session, settings).remaining(None) == {"tours" if whose == "stored_tours" else "tours-all": 0}
         assert whose.upper() in (get_job(session, job).held or "")
     delete_job(database, other)
     worker = WorkerProcess(replace(settings, slice_seconds=60.0), database, LocalNotifier(1), 1)
@@ -153,7 +153,7 @@ def test_a_real_disk(small_disk: SmallDisk, sqlite_template: bytes, monkeypatch:
 def test_a_folder_that_is_not_there_yet(sqlite_database: Database, tmp_path: Path) -> None:
     """The disk that it will be on is looked at."""
     with sqlite_database.reading() as session:
-        assert room(session, Settings(data=tmp_path / "a" / "b", keep_free=1)).left(None)["disk-mib"] > 0
+        assert room(session, Settings(data=tmp_path / "a" / "b", keep_free=1)).remaining(None)["disk-mib"] > 0
 
 
 NO_ROOM = "the folder has no room"
@@ -176,7 +176,7 @@ def without_room(database: Database, free: float) -> str:
 def state_after(database: Database, job: str, free: float) -> JobState:
     """Return the state of a job after a sweep that finds so many bytes free for files."""
     with database.writing() as session:
-        make_room(session, replace(Settings(), keep_free=0), free)
+        pause_for_space(session, replace(Settings(), keep_free=0), free)
     with database.reading() as session:
         return get_job(session, job).state
 

@@ -10,21 +10,21 @@ from store.jobs.leases import commit
 from store.jobs.lifecycle import get_job
 from store.jobs.maintenance import (
     AT_ONCE,
-    LONGEST_WAIT_SECONDS,
+    MAX_WAIT_SECONDS,
+    claim_period,
+    clamp_deadlines,
     forget_worker,
-    heed_clock,
     live_workers,
     notifications_wanted,
     report_worker,
     return_expired_leases,
     settle_waiting_jobs,
-    take_turn,
 )
 from store.models.jobs import Job, Shard
 from store.models.operations import WorkerRow
 from store.models.states import JobState, Step
 from store.queries.jobs import events
-from store.trust.rechecks import claim_check
+from store.trust.rechecks import claim_recheck
 from tests.store.job_samples import drain, stored_job, take, work
 from tests.toy import ToyKind
 
@@ -32,10 +32,10 @@ from tests.toy import ToyKind
 def test_one_process_sweeps_per_period(database: Database) -> None:
     """Of two that ask, the first gets the turn; when the period is over somebody gets it again."""
     with database.writing() as session:
-        turns = [take_turn(session, "sweep", 60.0), take_turn(session, "sweep", 60.0)]
+        turns = [claim_period(session, "sweep", 60.0), claim_period(session, "sweep", 60.0)]
     with database.writing() as session:
-        turns.append(take_turn(session, "other duty", -1.0))
-        turns.append(take_turn(session, "other duty", -1.0))
+        turns.append(claim_period(session, "other duty", -1.0))
+        turns.append(claim_period(session, "other duty", -1.0))
 
     assert turns == [True, False, True, True]
 
@@ -51,7 +51,7 @@ def test_no_number_of_kills_fails_a_job(database: Database) -> None:
             shard = session.scalars(select(Shard)).one()
             assert shard.crashes == 0
             waits = shard.not_before - now(session)
-            assert waits <= LONGEST_WAIT_SECONDS
+            assert waits <= MAX_WAIT_SECONDS
             assert shard.attempts <= AT_ONCE or waits > 0
             shard.not_before = 0.0
     drain(database)
@@ -83,10 +83,10 @@ def test_second_runs_of_the_dead_are_due_at_once(database: Database) -> None:
     with database.writing() as session:
         commit(session, lease, "w", work(lease, 3), 1.0)
     with database.writing() as session:
-        assert claim_check(session, "w", own_code_digests(), 60.0) is not None
-        assert claim_check(session, "w", own_code_digests(), 60.0) is None
+        assert claim_recheck(session, "w", own_code_digests(), 60.0) is not None
+        assert claim_recheck(session, "w", own_code_digests(), 60.0) is None
         return_expired_leases(session, everything=True)
-        assert claim_check(session, "w", own_code_digests(), 60.0) is not None
+        assert claim_recheck(session, "w", own_code_digests(), 60.0) is not None
 
 
 def test_a_pausing_job_that_nobody_works_on_comes_to_rest(database: Database) -> None:
@@ -122,16 +122,16 @@ def test_a_clock_set_back_by_an_hour(database: Database) -> None:
     with database.writing() as session:
         stored_job(session, ToyKind(shards=3))
         report_worker(session, "died before", 1, "engine", 0.0)
-        take_turn(session, "sweep", late)
+        claim_period(session, "sweep", late)
     assert take(database, seconds=late) is not None
     with database.writing() as session:
         session.execute(update(Shard).where(Shard.number == 1).values(not_before=now(session) + late))
         session.execute(update(Job).values(step=Step.MERGE, step_due=now(session) + late))
         session.execute(update(WorkerRow).values(seen_at=now(session) + late))
     with database.writing() as session:
-        assert heed_clock(session, "sweep", 2.0, 30.0)
-        assert not heed_clock(session, "sweep", 2.0, 30.0)
-        assert take_turn(session, "sweep", 2.0)
+        assert clamp_deadlines(session, "sweep", 2.0, 30.0)
+        assert not clamp_deadlines(session, "sweep", 2.0, 30.0)
+        assert claim_period(session, "sweep", 2.0)
         moment = now(session)
         assert session.scalar(select(func.max(Shard.lease_until))) <= moment + 30.0
         assert session.scalar(select(func.max(Shard.not_before))) <= moment

@@ -10,12 +10,12 @@ from sqlalchemy import LargeBinary, select, type_coerce, update
 from findings.audit import audit
 from store.database.db import Database
 from store.jobs.lifecycle import cancel, get_job
-from store.jobs.retention import Tidied, Tidying, outdated, tidy, untidy
+from store.jobs.retention import Tidied, Tidying, find_expired, find_reducible, reduce_job
 from store.models.columns import COMPRESSED
 from store.models.jobs import Job, Shard
-from store.models.operations import Distrust
+from store.models.operations import DistrustedWorker
 from store.models.states import JobState
-from store.trust.rollback import undo_distrusted
+from store.trust.rollback import roll_back_distrusted
 from tests.digests import job_digest
 from tests.store.job_samples import drain, put_results_together, stored_job
 from tests.toy import ToyKind
@@ -41,8 +41,8 @@ def ended(database: Database) -> str:
 def put_away(database: Database, drop_days: float = 0.0, **more: Any) -> list[Tidying]:
     """Do all that is due."""
     with database.reading() as session:
-        jobs = untidy(session, drop_days, 100)
-    return [page for job, drop in jobs for page in tidy(database, job, drop=drop, **more)]
+        jobs = find_reducible(session, drop_days, 100)
+    return [page for job, drop in jobs for page in reduce_job(database, job, drop=drop, **more)]
 
 
 def stored(database: Database) -> list[tuple[bytes | None, ...]]:
@@ -104,13 +104,13 @@ def test_interrupted(database: Database, ended: str) -> None:
     """Half dropped, the audit is content; it goes on after the last page."""
     with database.reading() as session:
         number = get_job(session, ended).id
-    pages = tidy(database, number, drop=True)
+    pages = reduce_job(database, number, drop=True)
     first = next(pages)
     pages.close()  # type: ignore[attr-defined]  # it is a generator
     with database.reading() as session:
         assert get_job(session, ended).tidied == Tidied.GOING
         assert audit(session).findings == []
-    assert [page.before > 0 for page in tidy(database, number, drop=True, after=first.last)] == [True]
+    assert [page.before > 0 for page in reduce_job(database, number, drop=True, after=first.last)] == [True]
     assert stored(database) == [(None, None, None)] * SHARDS
 
 
@@ -120,18 +120,18 @@ def test_a_job_begun_again_is_left_alone(database: Database, ended: str) -> None
     with database.reading() as session:
         number = get_job(session, ended).id
     with database.writing() as session:
-        session.add(Distrust(name="w", found_at=1.0))
+        session.add(DistrustedWorker(name="w", found_at=1.0))
     with database.writing() as session:
-        undo_distrusted(session)
+        roll_back_distrusted(session)
     with database.reading() as session:
         job = get_job(session, ended)
         assert (job.state, job.tidied) == (JobState.QUEUED, 0)
-    assert list(tidy(database, number, drop=True)) == []
+    assert list(reduce_job(database, number, drop=True)) == []
 
 
 def test_outdated(database: Database, ended: str) -> None:
     """Failed and cancelled ones, after their days, and nothing else."""
     with database.reading() as session:
-        assert outdated(session, 11.0, 9) == []
-        (old,) = outdated(session, 9.0, 9)
+        assert find_expired(session, 11.0, 9) == []
+        (old,) = find_expired(session, 9.0, 9)
         assert old != ended

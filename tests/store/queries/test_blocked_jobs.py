@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.code_digest import job_code_digest, kernels_digest, own_code_digests
 from store.database.db import Database
-from store.jobs.leases import tell_compiling
+from store.jobs.leases import record_compiling
 from store.jobs.lifecycle import get_job, pause
 from store.jobs.maintenance import report_worker
 from store.queries.blocked_jobs import Live, compiling_jobs, live_engines, stranded_jobs, waiting_for
@@ -69,7 +69,7 @@ def test_a_job_that_compiles_says_so_until_it_commits(database: Database) -> Non
     with database.reading() as session:
         before = version(session.connection(), job.public_id)
     with database.writing() as session:
-        tell_compiling(session, lease)
+        record_compiling(session, lease)
 
     with database.reading() as session:
         assert compiling_jobs(session, [job.id, other.id]) == {job.id}

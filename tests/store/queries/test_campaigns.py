@@ -42,7 +42,7 @@ def test_lists(database: Database) -> None:
 
     assert [one.campaign.public_id for one in (*first, *rest)] == names[::-1]
     assert [one.states for one in (*first, *rest)] == [{"queued": 2}, {"queued": 2}, {"succeeded": 2}]
-    assert [(one.boards, one.specifications, one.jobs, one.ended) for one in rest] == [(2, 1, 2, 2)]
+    assert [(one.boards, one.specifications, one.jobs, one.ended_count) for one in rest] == [(2, 1, 2, 2)]
 
 
 def test_cells(database: Database) -> None:

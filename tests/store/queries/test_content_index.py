@@ -31,7 +31,7 @@ FILTERS = {"all": {}, "of the board": {"board": "5x5"}, "from a corner": {"board
 def _small_windows(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (square_index, narrowing):
         monkeypatch.setattr(module, "WINDOW", 500)
-    monkeypatch.setattr(square_index, "FEWEST", 100)
+    monkeypatch.setattr(square_index, "MIN_TOURS", 100)
 
 
 def found(database: Database, wanted: TourFilter) -> list[int]:
@@ -61,7 +61,7 @@ def test_only_what_fits_is_read(database: Database) -> None:
     content = CONTENTS["two numbers"]
     expected = found(database, TourFilter(content=content))
     with database.reading() as session:
-        left = list(Narrowing(session, content).narrowed(stretches(session, TourFilter())))
+        left = list(Narrowing(session, content).narrow(stretches(session, TourFilter())))
         assert session.scalars(select(TourBlock.window).order_by(TourBlock.window)).all() == [0, 1, 2]
     ids = [one.first + step for one in left for step in range(one.number)]
     assert [number for number in ids if number <= 1500] == [number for number in expected if number <= 1500]
@@ -76,7 +76,7 @@ def test_a_tour_stored_after_its_block_is_looked_at(database: Database) -> None:
         (made,) = square_index.make_blocks(session, 0)
         kept = made.ids != 250
         square_index.write_blocks(session, [square_index.Block(1, 0, made.ids[kept], made.columns[:, kept].copy())])
-        left = list(Narrowing(session, CONTENTS["a move that is none"]).narrowed(stretches(session, TourFilter())))
+        left = list(Narrowing(session, CONTENTS["a move that is none"]).narrow(stretches(session, TourFilter())))
     inside = [one for one in left if one.first <= 500]
     assert inside
     assert any(one.first <= 250 < one.first + one.number for one in inside)

@@ -29,7 +29,7 @@ LISTS = {"all": {}, "board": {"board": "5x5"}, "start": {"board": "5x5", "start"
 def _small_pages(monkeypatch: pytest.MonkeyPatch) -> None:
     """Look through some hundred tours at a time."""
     monkeypatch.setattr(content_search, "FIRST_SQUARES", 25 * 50)
-    monkeypatch.setattr(content_search, "MOST_SQUARES", 25 * 333)
+    monkeypatch.setattr(content_search, "MAX_SQUARES", 25 * 333)
 
 
 def searched(database: Database, wanted: TourFilter, limit: int, seconds: float) -> list[int]:

@@ -6,7 +6,7 @@ from store.campaigns.submission import get_campaign
 from store.database.db import Database
 from store.jobs.lifecycle import cancel
 from store.queries.campaigns import find_cells
-from store.queries.job_attachments import attached
+from store.queries.job_attachments import load_attachments
 from store.webhooks.outbox import add_webhook
 from tests.store.campaigns.samples import stored_campaign
 from tests.store.job_samples import stored_job
@@ -24,7 +24,7 @@ def test_a_job_knows_its_campaign_and_who_is_told(database: Database) -> None:
             add_webhook(session, job, f"{URL}{number}")
         cancel(session, job.public_id)
     with database.reading() as session:
-        found, nothing = attached(session, job, 2), attached(session, alone, 2)
+        found, nothing = load_attachments(session, job, 2), load_attachments(session, alone, 2)
 
     assert found.campaign is not None
     assert found.campaign.public_id == campaign

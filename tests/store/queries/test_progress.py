@@ -16,7 +16,7 @@ from store.jobs.lifecycle import change_state, get_job, submit
 from store.models.jobs import Job
 from store.models.results import EstimateRow
 from store.models.states import JobState
-from store.queries.jobs import _eta, progress, progress_of, untouched
+from store.queries.jobs import _eta, initial_progress, progress, progress_of
 from store.queries.spent_budgets import budgeted_work, newest_error
 from tests.store.job_samples import finish, stored_job, take, write_slice
 
@@ -51,7 +51,7 @@ def test_an_untouched_job_needs_no_query(database: Database) -> None:
         job = stored_job(session)
 
     with database.reading() as session:
-        assert untouched(job, 3) == progress(session, job)
+        assert initial_progress(job, 3) == progress(session, job)
 
 
 def test_a_budget_of_walks_is_the_whole(database: Database) -> None:
@@ -63,7 +63,7 @@ def test_a_budget_of_walks_is_the_whole(database: Database) -> None:
     with database.writing() as session:
         job = submit(session, plan_now(parse_problem(asked | {"method": "uniform"})))
         swarm = submit(session, plan_now(parse_problem(asked | {"method": "smc", "particles": 300})))
-        assert untouched(job, 8) == progress(session, job)
+        assert initial_progress(job, 8) == progress(session, job)
         assert [whole(session, one, 10, 0.5) for one in (job, swarm)] == [1000.0, 4.0 * 24]
 
 

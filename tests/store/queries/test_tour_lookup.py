@@ -12,15 +12,15 @@ from engine.boards.symmetry import symmetries
 from engine.tours.facts import facts_of
 from store.database.db import Database
 from store.models.boards import TourRow
-from store.queries.tour_lookup import Held, held
+from store.queries.tour_lookup import StoredClass, look_up
 from tests.store.tour_samples import BOARD, KNIGHT, all_tours, store_all
 
 
-def look_up(database: Database, tour: Any) -> Held:
+def look_up_squares(database: Database, tour: Any) -> StoredClass:
     """Look a tour up."""
     facts = facts_of(BOARD, KNIGHT, np.asarray(tour))
     with database.reading() as session:
-        return held(session, BOARD, KNIGHT, facts)
+        return look_up(session, BOARD, KNIGHT, facts)
 
 
 def images(tour: Any) -> set[tuple[int, ...]]:
@@ -34,7 +34,7 @@ def test_a_known_tour(database: Database, number: int) -> None:
     job = store_all(database)
     tour = all_tours()[number]
 
-    found = look_up(database, tour)
+    found = look_up_squares(database, tour)
 
     assert (len(found.same), found.members, found.capped) == (1, len(images(tour)), False)
     assert found.first is not None
@@ -45,8 +45,8 @@ def test_a_key_alone_is_no_proof(database: Database) -> None:
     """A tour of another class under the same key is not taken for a member."""
     store_all(database)
     tour = all_tours()[0]
-    key = look_up(database, tour).same[0].tour.class_key
+    key = look_up_squares(database, tour).same[0].tour.class_key
     with database.writing() as session:
         session.execute(update(TourRow).where(TourRow.id.between(1, 1728)).values(class_key=key))
 
-    assert look_up(database, tour).members == len(images(tour))
+    assert look_up_squares(database, tour).members == len(images(tour))

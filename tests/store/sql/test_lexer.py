@@ -6,7 +6,7 @@ import pytest
 
 from store.sql.errors import RefusedError
 from store.sql.examples import EXAMPLES
-from store.sql.lexer import bound, checked
+from store.sql.lexer import bind_parameters, check_query
 
 ALLOWED = [
     *EXAMPLES.values(),
@@ -47,7 +47,7 @@ REFUSED = [
 @pytest.mark.parametrize("sql", ALLOWED)
 def test_what_may_be_asked(sql: str) -> None:
     """It comes out as it went in."""
-    text, names = bound(checked(sql), str)
+    text, names = bind_parameters(check_query(sql), str)
     assert (text, names) == (sql.strip().removesuffix(";"), [])
 
 
@@ -55,16 +55,19 @@ def test_what_may_be_asked(sql: str) -> None:
 def test_what_may_not(sql: str) -> None:
     """It is refused with a reason."""
     with pytest.raises(RefusedError, match=r"\w{3,}"):
-        checked(sql)
+        check_query(sql)
 
 
 def test_parameters_are_numbered() -> None:
     """Each by its first place; casts, texts and comments have none."""
-    tokens = checked("SELECT :b, :a, :b::integer, ':c' -- :d")
-    assert bound(tokens, lambda number: f"${number}") == ("SELECT $1, $2, $1::integer, ':c' -- :d", ["b", "a"])
+    tokens = check_query("SELECT :b, :a, :b::integer, ':c' -- :d")
+    assert bind_parameters(tokens, lambda number: f"${number}") == (
+        "SELECT $1, $2, $1::integer, ':c' -- :d",
+        ["b", "a"],
+    )
 
 
 def test_where_it_is_wrong_is_told() -> None:
     """By its line."""
     with pytest.raises(RefusedError, match="line 2: '`'"):
-        checked("SELECT 1,\n`a`")
+        check_query("SELECT 1,\n`a`")

@@ -87,7 +87,7 @@ def test_the_database_refuses_by_itself(asked: Database) -> None:
     """Without the first guard, too: the role, the transaction and the cursor let none of these through."""
     for sql in FORBIDDEN:
         with pytest.raises(RefusedError):
-            postgres.answered(asked, sql, [], LIMITS, lambda: False)
+            postgres.run_query(asked, sql, [], LIMITS, lambda: False)
     with asked.reading() as session:
         assert session.scalar(text("SELECT count(*) FROM jobs")) == 1
 
@@ -127,7 +127,7 @@ def test_a_long_row_does_not_arrive(asked: Database) -> None:
 def test_rows_that_are_too_many_do_not_arrive(asked: Database) -> None:
     """What was read is the answer, and the connection is free for the next question."""
     sql = "SELECT repeat('x', 1000000) FROM generate_series(1, 5000)"
-    found = postgres.answered(asked, sql, [], LIMITS, lambda: False)
+    found = postgres.run_query(asked, sql, [], LIMITS, lambda: False)
     assert (len(found.rows), found.more) == (33, True)
     assert _values(asked, "SELECT 1", LIMITS) == [[1]]
 
@@ -148,7 +148,7 @@ def test_files_are_bounded(asked: Database) -> None:
 
 
 def _values(database: Database, sql: str, limits: Limits) -> list[list[Value]]:
-    return postgres.answered(database, sql, [], limits, lambda: False).rows
+    return postgres.run_query(database, sql, [], limits, lambda: False).rows
 
 
 def test_nothing_stays_on_the_connection(asked: Database) -> None:
@@ -169,6 +169,6 @@ def test_what_a_question_leaves_is_taken_back(asked: Database) -> None:
     with pytest.raises(RefusedError, match="lo_create"):
         ask(asked, postgresql_only, LIMITS)
     with suppress(RefusedError):
-        postgres.answered(asked, postgresql_only.sql, [], LIMITS, lambda: False)
+        postgres.run_query(asked, postgresql_only.sql, [], LIMITS, lambda: False)
     with asked.reading() as session:
         assert session.scalar(text("SELECT count(*) FROM pg_largeobject_metadata")) == 0

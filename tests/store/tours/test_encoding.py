@@ -17,7 +17,7 @@ from store.queries.tours import TourFilter, find_tours
 from store.tours.encoding import squares_of
 from tests.reference.all_tours import all_tours
 from tests.store.job_samples import put_results_together, take
-from workers.slices import Held, Pace, run_slice
+from workers.slices import ActiveLease, Pace, run_slice
 
 CORNER: dict[str, object] = {"kind": "enumerate", "board": "5x5", "starts": [[3, 3], [1, 1]], "method": "backtrack"}
 LIMITED = [
@@ -58,7 +58,7 @@ def _finished(database: Database, problem: EnumerateProblem) -> str:
     with database.writing() as session:
         job = submit(session, plan_now(problem)).public_id
     while (lease := take(database)) is not None:
-        result = run_slice(Held(lease), 0.0, Pace(work=90_000))
+        result = run_slice(ActiveLease(lease), 0.0, Pace(work=90_000))
         with database.writing() as session:
             commit(session, lease, "w", result)
         put_results_together(database)

@@ -27,7 +27,7 @@ from tests.store.tour_samples import delete_runs, store_all
 @pytest.fixture(autouse=True)
 def _small_windows(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(square_index, "WINDOW", 500)
-    monkeypatch.setattr(square_index, "FEWEST", 100)
+    monkeypatch.setattr(square_index, "MIN_TOURS", 100)
 
 
 def make_all(database: Database) -> None:
@@ -71,7 +71,7 @@ def test_what_is_stored_twice_stays_as_it_is(database: Database) -> None:
 def test_few_tours_and_large_boards_get_none(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     """They are looked through fast, or would take much room."""
     store_all(database)
-    for name, value in {"FEWEST": 501, "MOST_SQUARES": 24}.items():
+    for name, value in {"MIN_TOURS": 501, "MAX_SQUARES": 24}.items():
         with monkeypatch.context() as changed, database.reading() as session:
             changed.setattr(square_index, name, value)
             assert make_blocks(session, 0) == []

@@ -19,7 +19,7 @@ from store.models.jobs import Shard
 from store.models.states import JobState
 from store.queries.jobs import events, version
 from store.trust.adoption import adopt
-from store.trust.rechecks import CheckLease, CheckResult, claim_check, finish_check, release_check
+from store.trust.rechecks import CheckResult, RecheckLease, claim_recheck, finish_check, release_check
 from tests.store.job_samples import finish, put_results_together, stored_job, take, work
 from tests.toy import ToyKind
 
@@ -45,19 +45,19 @@ def ask(database: Database, job: str, *, check: bool = True) -> None:
         adopt(session, job, check=check)
 
 
-def next_check(database: Database, seconds: float = 60.0) -> CheckLease | None:
+def next_check(database: Database, seconds: float = 60.0) -> RecheckLease | None:
     """Claim a check."""
     with database.writing() as session:
-        return claim_check(session, "new", own_code_digests(), seconds)
+        return claim_recheck(session, "new", own_code_digests(), seconds)
 
 
-def run_again(lease: CheckLease) -> CheckResult:
+def run_again(lease: RecheckLease) -> CheckResult:
     """Run a slice of the toy again."""
     again = work(lease, lease.work)  # type: ignore[arg-type]  # it has all that is looked at
     return CheckResult(digest(again.checkpoint), again.digest)
 
 
-def answer(database: Database, lease: CheckLease, result: CheckResult) -> None:
+def answer(database: Database, lease: RecheckLease, result: CheckResult) -> None:
     """Write the result of a check down."""
     with database.writing() as session:
         finish_check(session, lease, "new", result)

@@ -7,7 +7,7 @@ from sqlalchemy import func, select, update
 
 from engine.code_digest import own_code_digests, own_digests
 from store.database.db import Database
-from store.models.operations import EngineRow
+from store.models.operations import CodeVersionRow
 from store.trust.code_versions import COMMIT, find_engine, own_commit, report_code
 
 
@@ -15,11 +15,13 @@ def test_every_digest_is_written_down(database: Database) -> None:
     """Once: the first to have the code is the one that is kept."""
     report_code(database)
     with database.writing() as session:
-        session.execute(update(EngineRow).values(first_seen=1.0))
+        session.execute(update(CodeVersionRow).values(first_seen=1.0))
     report_code(database)
     with database.reading() as session:
-        assert set(session.scalars(select(EngineRow.digest))) == set(own_digests().programs()) >= own_code_digests()
-        assert session.scalar(select(func.max(EngineRow.first_seen))) == 1.0
+        assert (
+            set(session.scalars(select(CodeVersionRow.digest))) == set(own_digests().programs()) >= own_code_digests()
+        )
+        assert session.scalar(select(func.max(CodeVersionRow.first_seen))) == 1.0
         row = find_engine(session, min(own_code_digests()))
         assert row is not None
         assert {"numba", "numpy"} <= {name.lower() for name in row.packages}

@@ -20,12 +20,12 @@ from store.jobs.lifecycle import cancel, get_job, pause, resume
 from store.jobs.maintenance import report_worker
 from store.jobs.step_commits import commit_plan
 from store.jobs.steps import claim_step
-from store.models.jobs import Check, Shard, Slice
-from store.models.operations import Distrust, WorkerRow
+from store.models.jobs import Recheck, Shard, Slice
+from store.models.operations import DistrustedWorker, WorkerRow
 from store.models.states import JobState, Step
 from store.queries.jobs import events, progress
-from store.trust.rechecks import CheckResult, claim_check, finish_check
-from store.trust.rollback import undo_distrusted
+from store.trust.rechecks import CheckResult, claim_recheck, finish_check
+from store.trust.rollback import roll_back_distrusted
 from store.trust.spot_checks import distrust
 from tests.store.job_samples import put_results_together, stored_job, take, work
 from tests.toy import ToyKind, toy_problem
@@ -53,10 +53,10 @@ class Cluster:
     def _turn(self, name: str) -> bool:
         with self.database.writing() as session:
             report_worker(session, name, 1, "engine", 0.0, own_code_digests())
-            undo_distrusted(session)
-            if session.get(Distrust, name) is not None:
+            roll_back_distrusted(session)
+            if session.get(DistrustedWorker, name) is not None:
                 return False
-            check = claim_check(session, name, own_code_digests(), 60.0)
+            check = claim_recheck(session, name, own_code_digests(), 60.0)
             lease = None if check else claim(session, name, own_code_digests(), 60.0)
         if check is not None:
             again = work(check, check.work)  # type: ignore[arg-type]  # it has all that is looked at
@@ -117,7 +117,7 @@ def test_honest_workers_confirm_each_other(database: Database) -> None:
     with database.reading() as session:
         row = get_job(session, job)
         assert row.confirmed == row.confirmed_elsewhere == progress(session, row).shards * 10
-        assert session.scalar(select(func.count()).select_from(Distrust)) == 0
+        assert session.scalar(select(func.count()).select_from(DistrustedWorker)) == 0
     assert total(database, job) == str(4 * 465)
 
 
@@ -152,7 +152,7 @@ def test_a_liar_is_found_and_nothing_of_it_stands(
     assert cluster.slices[LIAR] <= 10 * every
     assert total(database, job) == str(shards * numbers * (numbers + 1) // 2)
     with database.reading() as session:
-        found = session.get_one(Distrust, LIAR)
+        found = session.get_one(DistrustedWorker, LIAR)
         assert found.undone_at is not None
         assert found.slices > 0
         assert "work-undone" in [event.name for event in events(session, get_job(session, job), limit=1000)]
@@ -165,7 +165,7 @@ def test_of_two_hosts_the_one_that_differs_twice_is_right(database: Database) ->
     cluster = Cluster(database, [LIAR, "host1-1-x"], 1.0, every=7)
     cluster.run()
     with database.reading() as session:
-        assert session.scalars(select(Distrust.name)).all() == [LIAR]
+        assert session.scalars(select(DistrustedWorker.name)).all() == [LIAR]
     assert total(database, job) == str(2 * 90 * 91 // 2)
 
 
@@ -190,7 +190,7 @@ def test_a_shard_goes_back_to_a_confirmed_point(database: Database) -> None:
         for name in cluster.workers:
             cluster._turn(name)
         with database.reading() as session:
-            if session.get(Distrust, LIAR) is not None and session.get_one(Distrust, LIAR).undone_at:
+            if session.get(DistrustedWorker, LIAR) is not None and session.get_one(DistrustedWorker, LIAR).undone_at:
                 left = session.scalar(select(func.count()).select_from(Slice))
                 break
     assert left
@@ -204,11 +204,11 @@ def test_a_share_of_nothing_draws_nothing(database: Database) -> None:
     submitted(database, 1, 300)
     Cluster(database, ["a-1-x"], 0.0).run()
     with database.reading() as session:
-        assert session.scalar(select(func.count()).select_from(Check)) == 0
+        assert session.scalar(select(func.count()).select_from(Recheck)) == 0
     submitted(database, 1, 300)
     Cluster(database, ["a-1-x"], 0.5).run()
     with database.reading() as session:
-        drawn = session.scalar(select(func.count()).select_from(Check))
+        drawn = session.scalar(select(func.count()).select_from(Recheck))
     assert drawn is not None
     assert 20 <= drawn <= 80  # of 100: six standard deviations either way
 
@@ -261,7 +261,7 @@ def test_a_commit_waits_for_an_undoing_and_is_refused(postgresql_database: Datab
     committing = threading.Thread(target=commit_late)
     with postgresql_database.writing() as session:
         distrust(session, LIAR)
-        undo_distrusted(session)
+        roll_back_distrusted(session)
         committing.start()
         committing.join(0.5)
         assert committing.is_alive()
@@ -283,7 +283,7 @@ def test_what_a_liar_found_for_a_cancelled_job_goes(database: Database) -> None:
     put_results_together(database)
     with database.writing() as session:
         distrust(session, LIAR)
-        undo_distrusted(session)
+        roll_back_distrusted(session)
     with database.reading() as session:
         undone = get_job(session, job)
         assert (undone.state, undone.outcome, undone.step) == (JobState.CANCELLED, "cancelled", None)
@@ -294,7 +294,7 @@ def test_what_a_liar_found_for_a_cancelled_job_goes(database: Database) -> None:
 
 def _undo(database: Database) -> None:
     with database.writing() as session:
-        undo_distrusted(session)
+        roll_back_distrusted(session)
 
 
 def finish_unconfirmed(database: Database) -> None:
@@ -308,7 +308,7 @@ def finish_unconfirmed(database: Database) -> None:
 def confirm(database: Database) -> None:
     """Run the slice again, with the same result."""
     with database.writing() as session:
-        check = claim_check(session, "b-1-x", own_code_digests(), 60.0)
+        check = claim_recheck(session, "b-1-x", own_code_digests(), 60.0)
     assert check is not None
     again = work(check, check.work)  # type: ignore[arg-type]  # it has all that is looked at
     with database.writing() as session:
@@ -360,9 +360,9 @@ def test_a_third_run_decides_who_erred(database: Database, third: str, erring: s
         committed = session.scalars(select(Slice.result_digest)).one()
     for worker, found in (("b-1-x", "first"), ("c-1-x", committed if third == "committed" else third)):
         with database.writing() as session:
-            check = claim_check(session, worker, own_code_digests(), 60.0)
+            check = claim_recheck(session, worker, own_code_digests(), 60.0)
         assert check is not None
         with database.writing() as session:
             finish_check(session, check, worker, CheckResult("output", str(found)))
     with database.reading() as session:
-        assert set(session.scalars(select(Distrust.name))) == erring
+        assert set(session.scalars(select(DistrustedWorker.name))) == erring

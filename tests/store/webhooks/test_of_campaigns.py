@@ -16,18 +16,25 @@ from store.models.jobs import Job
 from store.models.webhooks import CampaignWebhook, DeliveryState
 from store.webhooks.of_campaigns import (
     EVENT,
-    MOST_OF_A_CAMPAIGN,
+    MAX_PER_CAMPAIGN,
     add_campaign_webhook,
     campaign_webhooks_of,
     remove_campaign_webhook,
     write_campaign_messages,
 )
-from store.webhooks.outbox import Attempt, Parcel, TooManyWebhooksError, claim_deliveries, is_due, record_attempt
+from store.webhooks.outbox import (
+    DeliveryAttempt,
+    OutgoingMessage,
+    TooManyWebhooksError,
+    claim_deliveries,
+    is_due,
+    record_attempt,
+)
 from tests.store.campaigns.samples import stored_campaign
 
 URL = "https://hooks.example/"
-TAKEN = Attempt(200, None)
-REFUSED = Attempt(503, "the receiver answered 503")
+TAKEN = DeliveryAttempt(200, None)
+REFUSED = DeliveryAttempt(503, "the receiver answered 503")
 
 
 @pytest.fixture
@@ -50,7 +57,7 @@ def write(database: Database) -> int:
         return write_campaign_messages(session)
 
 
-def claim(database: Database) -> list[Parcel]:
+def claim(database: Database) -> list[OutgoingMessage]:
     """Take what is due, if the messenger would look for it."""
     with database.reading() as session:
         due = is_due(session)
@@ -134,7 +141,7 @@ def test_who_is_removed(database: Database, campaign: str) -> None:
 
 def test_not_too_many(database: Database, campaign: str) -> None:
     """Ten of a campaign; one of them may be given again."""
-    for number in range(MOST_OF_A_CAMPAIGN - 1):
+    for number in range(MAX_PER_CAMPAIGN - 1):
         give(database, campaign, f"{URL}{number}")
     give(database, campaign)
     with pytest.raises(TooManyWebhooksError, match="campaign"):

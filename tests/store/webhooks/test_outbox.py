@@ -9,17 +9,17 @@ from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from store.database.db import Database, now
-from store.jobs.lifecycle import begin_again, cancel, change_state, get_job, pause, resume
+from store.jobs.lifecycle import cancel, change_state, get_job, pause, reset_job, resume
 from store.models.jobs import Job
 from store.models.states import JobState
 from store.models.webhooks import Delivery, DeliveryState
 from store.webhooks.outbox import (
     ENDS,
     FIRST_PAUSE_SECONDS,
-    LONGEST_PAUSE_SECONDS,
-    MOST_OF_A_JOB,
-    Attempt,
-    Parcel,
+    MAX_PAUSE_SECONDS,
+    MAX_PER_JOB,
+    DeliveryAttempt,
+    OutgoingMessage,
     TooManyWebhooksError,
     add_webhook,
     claim_deliveries,
@@ -33,7 +33,7 @@ from store.webhooks.outbox import (
 from tests.store.job_samples import drain, stored_job, take
 
 URL = "https://hooks.example/"
-FAILED = Attempt(503, "the receiver answered 503")
+FAILED = DeliveryAttempt(503, "the receiver answered 503")
 
 
 @pytest.fixture
@@ -57,13 +57,13 @@ def end(database: Database, job: str) -> None:
         cancel(session, job)
 
 
-def claim(database: Database, most: int = 10, lease: float = 60.0) -> list[Parcel]:
+def claim(database: Database, most: int = 10, lease: float = 60.0) -> list[OutgoingMessage]:
     """Take what is due."""
     with database.writing() as session:
         return claim_deliveries(session, most, lease)
 
 
-def record(database: Database, parcel: Parcel, attempt: Attempt, most: int = 12) -> Delivery:
+def record(database: Database, parcel: OutgoingMessage, attempt: DeliveryAttempt, most: int = 12) -> Delivery:
     """Write down what came of sending; return the message."""
     with database.writing() as session:
         record_attempt(session, parcel, attempt, most)
@@ -112,7 +112,7 @@ def test_a_job_begun_again_comes_to_rest(database: Database) -> None:
         add_webhook(session, get_job(session, job), URL, [JobState.PAUSED, JobState.CANCELLED])
     assert take(database) is not None
     with database.writing() as session:
-        begin_again(session, pause(session, job))
+        reset_job(session, pause(session, job))
         assert get_job(session, job).state == JobState.PAUSED
     end(database, job)
     assert told(database) == ["job.paused", "job.cancelled"]
@@ -146,7 +146,7 @@ def test_a_webhook_that_comes_late(database: Database, job: str) -> None:
 def test_not_too_many(database: Database, job: str) -> None:
     """Ten; more are refused."""
     with database.writing() as session:
-        for number in range(1, MOST_OF_A_JOB):
+        for number in range(1, MAX_PER_JOB):
             add_webhook(session, get_job(session, job), f"{URL}{number}")
     with pytest.raises(TooManyWebhooksError, match="10"), database.writing() as session:
         add_webhook(session, get_job(session, job), f"{URL}more")
@@ -177,7 +177,7 @@ def test_a_message_is_given_to_one_worker(database: Database, job: str) -> None:
     assert (second.public_id, second.body, second.attempt) == (first.public_id, first.body, 2)
 
     record(database, first, FAILED)
-    assert record(database, second, Attempt(204, None)).state == DeliveryState.DELIVERED
+    assert record(database, second, DeliveryAttempt(204, None)).state == DeliveryState.DELIVERED
     assert record(database, first, FAILED).state == DeliveryState.DELIVERED
     make_due(database)
     assert claim(database) == []
@@ -194,7 +194,7 @@ def test_pauses_double_up_to_an_hour_and_then_it_is_given_up(database: Database,
         with database.reading() as session:
             pauses.append(delivery.due_at - now(session))
     for number, length in enumerate(pauses[:11]):
-        longest = min(FIRST_PAUSE_SECONDS * 2**number, LONGEST_PAUSE_SECONDS)
+        longest = min(FIRST_PAUSE_SECONDS * 2**number, MAX_PAUSE_SECONDS)
         assert longest - 60 < length <= longest
     assert (delivery.state, delivery.attempts, delivery.status) == (DeliveryState.GIVEN_UP, 12, 503)
     make_due(database)
@@ -205,7 +205,7 @@ def test_what_is_refused_for_good(database: Database, job: str) -> None:
     """Is not tried again."""
     end(database, job)
     [parcel] = claim(database)
-    assert record(database, parcel, Attempt(None, "not allowed", for_good=True)).state == DeliveryState.GIVEN_UP
+    assert record(database, parcel, DeliveryAttempt(None, "not allowed", for_good=True)).state == DeliveryState.GIVEN_UP
 
 
 def test_the_list_goes_by_pages(database: Database, job: str) -> None:

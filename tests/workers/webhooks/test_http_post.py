@@ -11,10 +11,10 @@ import pytest
 
 from store.settings import Settings
 from store.webhooks.allowed_urls import UrlRefusedError, allowed_target
-from store.webhooks.outbox import Parcel
+from store.webhooks.outbox import OutgoingMessage
 from tests.servers import free_port
 from tests.webhooks import SECRET, Receiver, verify
-from workers.webhooks.http_post import addresses_of, judged, post
+from workers.webhooks.http_post import addresses_of, classify_response, post
 
 
 @pytest.fixture
@@ -23,9 +23,9 @@ def settings(receiver: Receiver) -> Settings:
     return replace(receiver.settings(Settings()), webhook_seconds=1.0)
 
 
-def parcel(url: str) -> Parcel:
+def parcel(url: str) -> OutgoingMessage:
     """A message."""
-    return Parcel(1, "delivery-1", url, '{"type": "job.succeeded", "data": {"label": "é"}}', 1)
+    return OutgoingMessage(1, "delivery-1", url, '{"type": "job.succeeded", "data": {"label": "é"}}', 1)
 
 
 def test_a_message_is_signed(receiver: Receiver, settings: Settings) -> None:
@@ -58,8 +58,20 @@ def test_nobody_is_followed(receiver: Receiver, settings: Settings) -> None:
 
 def test_answers_are_judged() -> None:
     """2xx is taken, 410 is final, all else is tried again."""
-    assert [judged(status).detail is None for status in (200, 299, 300, 400, 500)] == [True, True, False, False, False]
-    assert [judged(status).for_good for status in (200, 302, 410, 404, 503)] == [False, False, True, False, False]
+    assert [classify_response(status).detail is None for status in (200, 299, 300, 400, 500)] == [
+        True,
+        True,
+        False,
+        False,
+        False,
+    ]
+    assert [classify_response(status).for_good for status in (200, 302, 410, 404, 503)] == [
+        False,
+        False,
+        True,
+        False,
+        False,
+    ]
 
 
 def test_what_is_not_allowed_is_not_sent(receiver: Receiver, settings: Settings) -> None:

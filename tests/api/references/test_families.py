@@ -1,0 +1,73 @@
+"""Families over HTTP."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask.testing import FlaskClient
+from sqlalchemy import select
+
+from engine.specification.result import Result
+from store.database.db import Database
+from store.jobs.lifecycle import change_state
+from store.jobs.results import record_result
+from store.models.jobs import Job
+from store.models.states import JobState
+
+
+def _figures(terms: int, **more: object) -> dict[str, Any]:
+    return {
+        "family": "3xn",
+        "counts": "cycles",
+        "states": [37, 37],
+        "entries": 485,
+        "period": 2,
+        "first": 10,
+        "digest": "0" * 64,
+        "terms": ["0"] * terms,
+        "growth": {"low": 3.0, "high": 3.25},
+        **more,
+    }
+
+
+def _finished(client: FlaskClient, database: Database, figures: dict[str, Any], **fields: object) -> str:
+    """Store a job that has found this; return its id."""
+    answer = client.post("/api/v1/jobs", json={"kind": "strip", "family": "3xn", **fields})
+    assert answer.status_code == 202, answer.get_json()
+    name: str = answer.get_json()["id"]
+    with database.writing() as session:
+        job = session.scalars(select(Job).where(Job.public_id == name)).one()
+        record_result(session, job, None, Result(extra={"strip": figures}))
+        for state in (JobState.RUNNING, JobState.SUCCEEDED):
+            change_state(session, job, state, "changed", outcome="complete")
+    return name
+
+
+def test_what_is_known_of_a_family(client: FlaskClient, sqlite_database: Database) -> None:
+    """Of several jobs the one that tells most, however the family is written."""
+    address = "/api/v1/families/3xn"
+    assert client.get(address).status_code == 404
+    order = {"order": 42, "after": 44, "primes": [7, 11], "used": 192, "proved": True}
+    best = _finished(client, sqlite_database, _figures(5, **order), terms=5)
+    _finished(client, sqlite_database, _figures(9), terms=9)
+    found = client.get(address).get_json()
+    assert (found["job"], found["order"], found["terms"]) == (best, 42, ["0"] * 5)
+    assert client.get("/api/v1/families/nx3?tours=closed&piece=2,1").get_json() == found
+    assert client.get(address + "?tours=any").status_code == 404
+    assert client.get(address + "?piece=1,3").status_code == 404
+
+
+def test_what_is_no_family(client: FlaskClient) -> None:
+    """Says so; a query that is wrong names its field."""
+    answer = client.get("/api/v1/families/5x5")
+    assert answer.status_code == 404
+    assert "is no family" in answer.get_json()["detail"]
+    assert client.get("/api/v1/families/5xn?tours=none").get_json()["errors"][0]["parameter"] == "tours"
+
+
+def test_what_is_no_family_is_refused_with_its_field(client: FlaskClient) -> None:
+    """As a job, too: by the pointer of the field."""
+    for fields, pointer in (({"family": "5x5"}, "/family"), ({"family": "9xn"}, "/family"), ({"terms": 0}, "/terms")):
+        answer = client.post("/api/v1/jobs", json={"kind": "strip", "family": "3xn", **fields})
+        assert answer.status_code == 422
+        assert [error["pointer"] for error in answer.get_json()["errors"]] == [pointer]
