@@ -26,7 +26,7 @@ from cavalier.client import Client
 from cavalier.transport import Transport
 from workers.broker.celery_notifier import BrokerNotifier
 
-WANTED_SECONDS = 60.0
+TARGET_SECONDS = 60.0
 Made = TypeVar("Made")
 SINGLE = 300
 """Jobs that are sent one by one."""
@@ -44,13 +44,13 @@ def serve(data: Path, url: str, port: Connection) -> None:
 
 
 class Silence(BrokerNotifier):
-    """No worker is told: what is measured is the API and the database."""
+    """No worker is notified: what is measured is the API and the database."""
 
     def __init__(self) -> None:
-        """Know no broker."""
+        """Ignore the broker."""
 
     def notify(self, times: int = 1) -> bool:
-        """Tell nobody."""
+        """Send no notification."""
         return bool(times)
 
     def reachable(self) -> bool:
@@ -104,7 +104,7 @@ def time_action(what: str, server: Connection, jobs: int, action: Callable[[], M
     made = action()
     seconds, used = time.perf_counter() - begun, cpu_seconds(server) - before
     each = f", {1e6 * used / jobs:.0f} us of it each" if jobs > 1 else ""
-    late = "" if seconds < WANTED_SECONDS else " TOO LONG"
+    late = "" if seconds < TARGET_SECONDS else " TOO LONG"
     print(f"  {what}: {seconds:.2f} s, {used:.2f} s of processor time{each}{late}", flush=True)
     return made
 

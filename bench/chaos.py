@@ -54,20 +54,22 @@ def main() -> int:
     nursery = Nursery(_make_source(folder) / "nursery.log")
     good = False
     try:
-        wanted = undisturbed(_make_source(folder / "undisturbed"), nursery, list(JOBS))
-        print(f"{len(wanted)} jobs undisturbed; databases and logs in {folder}", flush=True)
+        expected_result = undisturbed(_make_source(folder / "undisturbed"), nursery, list(JOBS))
+        print(f"{len(expected_result)} jobs undisturbed; databases and logs in {folder}", flush=True)
         reports = []
         for database in (asked.database,) if asked.database else sorted(SITES, reverse=True):
             begin = time.monotonic()
             plan = Plan(database, SHORT if asked.short else asked.faults, asked.seed, asked.minutes, asked.loud, enough)
             reports.append(report := Report())
             try:
-                chaos(plan, _make_source(folder / database), nursery, wanted, report)
+                chaos(plan, _make_source(folder / database), nursery, expected_result, report)
             finally:
                 minutes = (time.monotonic() - begin) / 60
                 load = ", ".join(f"{part:.1f}" for part in os.getloadavg())
-                told = f"{database}, seed {asked.seed}: {minutes:.0f} min; load {load}"
-                print(f"\n{told}; {time.strftime('%F %R UTC', time.gmtime())}", *report.lines(), sep="\n", flush=True)
+                heading = f"{database}, seed {asked.seed}: {minutes:.0f} min; load {load}"
+                print(
+                    f"\n{heading}; {time.strftime('%F %R UTC', time.gmtime())}", *report.lines(), sep="\n", flush=True
+                )
         good = not any(report.bad for report in reports)
     finally:
         nursery.close()

@@ -46,7 +46,7 @@ def main() -> None:
 
 
 def measure(database: Database, shards: int) -> tuple[float, float]:
-    """Return the seconds of one claim and commit in a job of so many shards, by the clock and of the processor."""
+    """Return the seconds of one claim and commit in a job of this many shards, by the clock and of the processor."""
     prepared = plan_now(parse_problem(SPECIFICATION))
     plan = Plan([ShardPlan(index, f"stream {index}", {"stream": 0, "units": 1}) for index in range(shards)])
     with database.writing() as session:

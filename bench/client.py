@@ -41,7 +41,7 @@ def main(tours: int) -> None:
 
 
 def _fill(data: Path, tours: int) -> str:
-    """Store so many tours as those of one job that has ended; return its id."""
+    """Store this many tours as those of one job that has ended; return its id."""
     settings = Settings.from_env({"CAVALIER_DATA": str(data)})
     upgrade(settings)
     database = Database(settings.url)

@@ -35,7 +35,7 @@ FOUND_SHARES = (0.01, 0.1, 0.3, 0.5, 1.0)
 COSTLY = {"kind": "enumerate", "board": "5x6", "method": "backtrack", "starts": [[1, 1], [1, 2], [3, 3]]}
 WALKS = {"kind": "sample", "board": "5x5", "method": "uniform", "rng": {"streams": 1}}
 EACH = 100
-"""One slice in so many is wrong."""
+"""One slice in this many is wrong."""
 
 MAX_JOBS = 1000
 RIGHT = SliceResult(b"state", b"", 1, 0.5, False, 0.0, 0.0)
@@ -60,10 +60,10 @@ def main() -> None:
             after = [_found_after(share) for _ in range(asked.times)]
             within = sum(number <= MAX_JOBS for number in after) / len(after)
             median = statistics.median(after)
-            told = f"{median:.0f}" if median <= MAX_JOBS else f"more than {MAX_JOBS}"
+            slices_text = f"{median:.0f}" if median <= MAX_JOBS else f"more than {MAX_JOBS}"
             expected = 1 - (1 - share) ** (MAX_JOBS / EACH)
             print(f"share {share:4}: found within {MAX_JOBS} slices {within:4.0%} of {asked.times} times (arithmetic")
-            print(f"            {expected:6.1%}), median after {told} slices", flush=True)
+            print(f"            {expected:6.1%}), median after {slices_text} slices", flush=True)
 
 
 @contextmanager

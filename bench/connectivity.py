@@ -26,7 +26,7 @@ Measured = dict[tuple[int, ...], tuple[int, float]]
 
 
 def measure(depths: Sequence[int], tours: int) -> tuple[int, float]:
-    """Return the squares entered up to so many tours, and processor seconds."""
+    """Return the squares entered up to this many tours, and processor seconds."""
     search = PrunedSearch(graph_of(ORDER), [0], prunings=(), connected_at=depths)
     begin = time.process_time()
     search.advance(10**12, tours=tours)

@@ -40,7 +40,7 @@ SEARCHES = {
 @click.option("--database", help="SQLAlchemy URL of a database with such tours; else one is made and removed.")
 @click.option("--postgresql", help="URL of an empty PostgreSQL database to load them into instead.")
 def main(number: int, database: str | None, postgresql: str | None) -> None:
-    """Measure."""
+    """Measure searches by content, and print a table."""
     with tempfile.TemporaryDirectory() as folder:
         settings = Settings(data=Path(folder), database_url=database or postgresql or "")
         if database is None:

@@ -35,7 +35,7 @@ FEW = 100_000
 @click.argument("board")
 @click.option("--data", type=click.Path(path_type=Path), default="data", help="Data folder of the service.")
 @click.option("--piece", default="1,2")
-@click.option("--number", default=10_000, help="So many random numbers.")
+@click.option("--number", default=10_000, help="This many random numbers.")
 @click.option("--ascending", is_flag=True, help="Take them in ascending order.")
 def main(*, board: str, data: Path, piece: str, number: int, ascending: bool) -> None:
     """Print how long tours and numbers take, and what was compared."""

@@ -20,10 +20,10 @@ from store.queries.tours import TourFilter
 LIMIT_MIB = 200
 
 
-def export(database: Database, form: str, path: Path, wanted: TourFilter) -> None:
+def export(database: Database, form: str, path: Path, tour_filter: TourFilter) -> None:
     """Write all tours of the board."""
     with database.reading() as session, path.open("wb") as file:
-        file.writelines(tour_file(session, wanted, form))
+        file.writelines(tour_file(session, tour_filter, form))
 
 
 def peak() -> float:
@@ -39,18 +39,18 @@ def peak() -> float:
 @click.option("--folder", type=click.Path(path_type=Path), default=None, help="Where the files are made.")
 def main(url: str, board: str, forms: tuple[str, ...], folder: Path | None) -> None:
     """Print tours a second of the clock and of processor time, and the peak of resident memory after each format."""
-    database, wanted = Database(url), TourFilter(board=board)
+    database, tour_filter = Database(url), TourFilter(board=board)
     with database.reading() as session:
-        tours = sum(tours_by_board(session, wanted).values())
+        tours = sum(tours_by_board(session, tour_filter).values())
     print(f"  {tours:,} tours of {board}", flush=True)
     with tempfile.TemporaryDirectory(dir=folder) as place:
         for form in forms:
             path, begun, used = Path(place) / f"tours.{form}", time.perf_counter(), time.process_time()
-            export(database, form, path, wanted)
+            export(database, form, path, tour_filter)
             wall, cpu = tours / (time.perf_counter() - begun), tours / (time.process_time() - used)
             each = f"{path.stat().st_size / tours:.1f} bytes a tour"
-            told = f"{each}, peak {peak():.0f} MiB (at most {LIMIT_MIB})"
-            print(f"  export as {form}: {wall:,.0f} tours/s, {cpu:,.0f} per CPU second, {told}", flush=True)
+            summary = f"{each}, peak {peak():.0f} MiB (at most {LIMIT_MIB})"
+            print(f"  export as {form}: {wall:,.0f} tours/s, {cpu:,.0f} per CPU second, {summary}", flush=True)
             path.unlink()
     database.close()
 

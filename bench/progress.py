@@ -21,7 +21,10 @@ def main(*, part: float) -> None:
         ("tie tree" if tied else "plain", label, start, tied_search(label, start, tied))
         for label, start, tied in SEARCHES
     ]
-    cases += [(SORT[wanted], label, start, pruned_search(label, start, wanted)) for label, start, wanted in PRUNED]
+    cases += [
+        (SORT[expected_result], label, start, pruned_search(label, start, expected_result))
+        for label, start, expected_result in PRUNED
+    ]
     within = 0
     for sort, label, start, begin in cases:
         whole = begin()

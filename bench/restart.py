@@ -22,7 +22,7 @@ from tests.processes import ROOT, cavalier, clean_environment
 from tests.servers import free_port
 
 TIMES = 5
-WANTED_SECONDS = 3.0
+TARGET_SECONDS = 3.0
 TICK_SECONDS = 0.02
 
 
@@ -31,13 +31,13 @@ def rows() -> list[Row]:
     with tempfile.TemporaryDirectory() as folder:
         _start_and_kill(Path(folder))
         times = [_start_and_kill(Path(folder)) for _ in range(TIMES)]
-    wanted = f"<= {WANTED_SECONDS:g} s"
+    target = f"<= {TARGET_SECONDS:g} s"
     kinds = (("by the clock", True), ("of a core", False))
     return [
         Row(
             f"answers after a kill, {what}",
             _format_seconds([one[index] for one in times]),
-            wanted=wanted,
+            target=target,
             by_wall=by_wall,
         )
         for index, (what, by_wall) in enumerate(kinds)

@@ -46,9 +46,9 @@ PILOTED: list[dict[str, Any]] = [{"board": "8x8"}, {"board": "9x9"}, {"board": "
 """Where the usual potential and the one of a pilot are compared."""
 
 
-def accuracy(wanted: list[Case]) -> None:
+def accuracy(expected_result: list[Case]) -> None:
     """Print what each case finds in which time."""
-    for fields, exact in wanted:
+    for fields, exact in expected_result:
         sample(**{**fields, "budget": {"walks": 40_000}})
         begin = time.process_time()
         result, _ = sample(**fields)

@@ -46,9 +46,9 @@ def graph_of(order: Sequence[Direction] | None = None) -> MoveGraph:
     return move_graph(parse_board("8x8"), (1, 2), order)
 
 
-def row(what: str, found: str, wanted: str = "") -> None:
+def row(what: str, found: str, target: str = "") -> None:
     """Print one line of the table."""
-    print(f"{what:62} {found:>26}  {wanted}", flush=True)
+    print(f"{what:62} {found:>26}  {target}", flush=True)
 
 
 def kernel_seconds(searches: list[TreeSearch], nodes: int) -> float:
@@ -117,9 +117,9 @@ def warnsdorff_tree() -> None:
 def pruned_search() -> None:
     """Print the times of pruned searches whose counts the literature has (OEIS A001230, A165134, A175855)."""
     cases = [("6x6", CLOSED_ONLY, 2 * 9862), ("5x8", CLOSED_ONLY, 2 * 44_202), ("6x7", CLOSED_ONLY, 2 * 1_067_638)]
-    for label, wanted, expected in cases:
+    for label, expected_result, expected in cases:
         graph = move_graph(parse_board(label), (1, 2))
-        search = PrunedSearch(graph, [0], prunings=["exits", "forced"], wanted=wanted)
+        search = PrunedSearch(graph, [0], prunings=["exits", "forced"], tour_filter=expected_result)
         seconds = kernel_seconds([search], 10**12)
         assert search.counters[TOURS] == expected
         what = f"pruned search, {label}, {expected // 2:,} cycles, {int(search.counters[NODES]):,} squares"

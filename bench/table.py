@@ -24,7 +24,7 @@ WIDTHS = (44, 36, 26, 8, 9)
 class Row:
     """One comparison.
 
-    ratio: how many times as good as what stands beside it. wanted: what that, or what was found, should be.
+    ratio: how many times as good as what stands beside it. requested: what that, or what was found, should be.
     by_wall: measured by the clock, so that other processes' work spoils it.
     """
 
@@ -32,7 +32,7 @@ class Row:
     found: str
     beside: str = ""
     ratio: float | None = None
-    wanted: str = ""
+    target: str = ""
     by_wall: bool = False
 
 
@@ -79,9 +79,9 @@ def compile_twin(source: str, *definitions: str) -> Iterator[Path | None]:
 def line(row: Row) -> str:
     """Return a row as text; figures by the clock are marked where the machine is busy."""
     ratio = "" if row.ratio is None else f"{row.ratio:.2f}"
-    wanted = f"({row.wanted})" if row.wanted else ""
+    target = f"({row.target})" if row.target else ""
     mark = "  spoilt: the machine is busy" if row.by_wall and busy() else ""
-    cells = (row.what, row.found, row.beside, ratio, wanted)
+    cells = (row.what, row.found, row.beside, ratio, target)
     return "  ".join(f"{cell:{width}}" for cell, width in zip(cells, WIDTHS, strict=True)).rstrip() + mark
 
 

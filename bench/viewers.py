@@ -1,4 +1,4 @@
-"""What viewers cost: so many browsers poll the dashboard as its script does while a job is at work. Run by hand.
+"""What viewers cost: this many browsers poll the dashboard as its script does while a job is at work. Run by hand.
 
     python -m bench.viewers [--viewers 50] [--seconds 30]
 

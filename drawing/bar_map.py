@@ -13,7 +13,7 @@ from drawing.style import heat_style_sheet, number, shade, style_sheet
 
 MAX_COLUMNS = 2500
 SIDE = 0.82
-"""Of a column, in squares."""
+"""Width of a column, in squares."""
 TALLEST = 0.9
 """The highest column, as a share of the board's longer side."""
 SCALE = 100
@@ -24,7 +24,7 @@ Corner = tuple[float, float]
 def columns_svg(
     values: NDArray[np.float64],
     title: str,
-    told: Sequence[str],
+    labels: Sequence[str],
     *,
     turn: float = 30,
     tilt: float = 35,
@@ -33,7 +33,7 @@ def columns_svg(
     """Return columns over a grid of values, float64 (rows, columns), NaN where there is none.
 
     turn, tilt: degrees by which the board is turned to the right and its far side raised towards the reader: 0 looks
-    along the board, 90 from above. through: columns let those behind them be seen. told: what each column says when
+    along the board, 90 from above. through: columns let those behind them be seen. labels: what each column shows when
     pointed at, row by row.
     """
     rows, across = values.shape
@@ -50,7 +50,7 @@ def columns_svg(
         share = (float(values[row, column]) - low) / (high - low) if high > low else 0.0
         fill, _ = shade(share)
         faces = view.column(row, column, share * tallest)
-        tip = f"<title>{escape(told[row * across + column])}</title>"
+        tip = f"<title>{escape(labels[row * across + column])}</title>"
         shapes = "".join(f'<path class="{fill}" d="{d}" fill-opacity="{_solid(dark, through)}"/>' for d, dark in faces)
         parts.append(f'<g stroke="#33373e" stroke-width=".6" stroke-linejoin="round">{tip}{shapes}</g>')
     reach = SCALE * 0.78 * max(rows, across)

@@ -37,5 +37,5 @@ def _bar(x: float, y: float, tall: float, square: tuple[int, int], value: int) -
         (f"M{left} {high}L{middle} {number(y - half - tall)}L{right} {high}L{middle} {low}Z", ROOF),
     )
     drawn = "".join(f'<path d="{path}" fill="{fill}" stroke="#fff8"/>' for path, fill in faces)
-    told = f"<title>{escape(gettext('square'))} ({square[0] + 1}, {square[1] + 1}): {value}</title>"
-    return f'<g>{told}{drawn}<text x="{number(x - 9)}" y="{number(y - tall + 4)}" font-size="12">{value}</text></g>'
+    tip = f"<title>{escape(gettext('square'))} ({square[0] + 1}, {square[1] + 1}): {value}</title>"
+    return f'<g>{tip}{drawn}<text x="{number(x - 9)}" y="{number(y - tall + 4)}" font-size="12">{value}</text></g>'

@@ -16,7 +16,7 @@ MAX_LABELLED = 40
 """Boards with longer sides get no row and column labels."""
 
 FINE = 100
-"""Lines and marks grow with the board beyond so many squares a side, so that they are seen when it fills a screen."""
+"""Lines and marks grow with the board beyond this many squares a side, so that they are seen when it fills a screen."""
 
 CHECKS = (
     f'<defs><pattern id="cv-checks" width="{2 * CELL}" height="{2 * CELL}" patternUnits="userSpaceOnUse">'
@@ -51,7 +51,7 @@ class Canvas:
         return float(x), float(y)
 
     def svg(self) -> str:
-        """Return the whole document."""
+        """Return the SVG document."""
         edge = MARGIN * CELL
         width, height = self.layout.width * CELL + 2 * edge, (self.layout.height + self.below) * CELL + 2 * edge
         box = f"{number(-edge)} {number(-edge)} {number(width)} {number(height)}"

@@ -120,8 +120,8 @@ class Chart:
     @property
     def last(self) -> str:
         """Return the last value in words, "" where there is none."""
-        told = self._translate._label_points(*self._scales(TOP + PLOT_HEIGHT))  # noqa: SLF001  the same chart
-        return str(told[-1][2]) if told else ""
+        labels = self._translate._label_points(*self._scales(TOP + PLOT_HEIGHT))  # noqa: SLF001  the same chart
+        return str(labels[-1][2]) if labels else ""
 
     @property
     def count(self) -> int:

@@ -33,8 +33,8 @@ NO_CENSUS: Mapping[str, Any] = {"distributions": ()}
 SUMS = (gettext_noop("not magic"), gettext_noop("semimagic"), gettext_noop("magic"))
 
 
-def features_said(statistics: Mapping[str, int]) -> list[tuple[str, str]]:
-    """Return the statistics of a tour as (name, value) for people, in English to be said."""
+def describe_features(statistics: Mapping[str, int]) -> list[tuple[str, str]]:
+    """Return the statistics of a tour as (name, value) for people, in English, to be translated."""
     return [
         (NAMES[name], SUMS[value] if name == "magic" else group_digits(value)) for name, value in statistics.items()
     ]
@@ -53,7 +53,7 @@ BOUNDS = {
 }
 
 
-def extreme_said(extreme: Mapping[str, Any] | None) -> list[tuple[str, str, str]]:
+def describe_extreme(extreme: Mapping[str, Any] | None) -> list[tuple[str, str, str]]:
     """Return an `Extreme`, if there is one, for people: (what, value, by what), first the best that was met."""
     if extreme is None:
         return []
@@ -81,7 +81,7 @@ class CensusRow:
     deviation: str
 
 
-def census_said(census: Mapping[str, Any] | None) -> list[CensusRow]:
+def describe_census(census: Mapping[str, Any] | None) -> list[CensusRow]:
     """Return the rows of a census, if there is one, for people: exact means, or those of draws with their errors."""
     return [
         CensusRow(

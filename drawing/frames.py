@@ -23,7 +23,7 @@ SIDE = 480
 """Pixels of the longer side, where the board's squares can be so large."""
 MAX_CELL, MIN_CELL = 48, 8
 FINER = 2
-"""Drawn so many times as large, then made smaller: lines without stairs."""
+"""Drawn this many times as large, then made smaller: lines without stairs."""
 
 MAX_FRAMES = 1500
 STEP_MILLISECONDS, SQUARE_MILLISECONDS, LAST_MILLISECONDS = 90, 350, 2500

@@ -1,4 +1,4 @@
-"""The graph of a piece's moves: a dot for each square, told and shaded by its degree, and a line for each move."""
+"""The graph of a piece's moves: a dot for each square, labelled and shaded by its degree, and a line for each move."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ class Layout:
 
 
 def layout_of(board: Board) -> Layout:
-    """Lay a board out."""
+    """Return the layout of a board."""
     present = np.ones(board.shape, dtype=np.bool_) if board.present is None else board.present
     # In a one-dimensional box the only layer is a row.
     layers = present.reshape((1,) * max(0, 2 - present.ndim) + present.shape)

@@ -18,7 +18,7 @@ MAX_NAMED = 16
 """Glued rectangles with longer sides get no names in their squares and no neighbours around them."""
 
 MAX_MOVES = 64
-"""Pieces of more moves are not drawn: nothing could be told from their lines."""
+"""Pieces of more moves are not drawn: nothing could be distinguished from their lines."""
 
 AROUND = ((-1, 0), (1, 0), (0, -1), (0, 1))
 

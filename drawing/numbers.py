@@ -181,7 +181,7 @@ def time_left(seconds: float | None) -> str:
 
 
 def _about(size: int, count: int) -> str:
-    """Say about how many units of so many seconds; always several, since fewer are said in the next smaller unit."""
+    """Say about how many units of this many seconds; always several, since fewer are given in the next smaller unit."""
     number = figures(f"{count:,}")
     return {
         YEAR: gettext("about %(number)s years", number=number),

@@ -31,7 +31,7 @@ GREEN = (0x2A, 0x8F, 0x5B)
 """Of the squares to be collected."""
 
 SECONDS = 0.6
-"""A move's time."""
+"""Seconds of one move."""
 
 
 @dataclass(frozen=True)

@@ -25,14 +25,14 @@ def heat_map_svg(
     title: str,
     labels: Sequence[str] | None = None,
     *,
-    told: Sequence[str] | None = None,
+    tips: Sequence[str] | None = None,
     scale: tuple[float, float] | None = None,
     named: bool = True,
     marked: Sequence[int] = (),
 ) -> str:
     """Return the board with each square shaded by its value and labelled, by its value if `labels` are not given.
 
-    None is a square without a value: it is grey and has no label. told: what each square says when it is pointed at.
+    None is a square without a value: it is grey and has no label. tips: what each square shows when it is pointed at.
     scale: the values of the lightest and the darkest shade, the least and the greatest value if not given; under the
     board a key shows the shades between them. marked: squares with a frame.
     named: whether rows and columns have their names beside the board.
@@ -48,7 +48,7 @@ def heat_map_svg(
             canvas.add(f'<rect class="cv-void" {corner}/>')
             continue
         fill, ink = shade((value - low) / (high - low) if high > low else 0.0)
-        tip = f"<title>{escape(told[square])}</title>" if told else ""
+        tip = f"<title>{escape(tips[square])}</title>" if tips else ""
         canvas.add(f'<rect class="{fill}" {corner}>{tip}</rect>' if tip else f'<rect class="{fill}" {corner}/>')
         if board.size <= MAX_TEXTS:
             words = labels[square] if labels is not None else f"{value:g}"

@@ -1,6 +1,6 @@
 """Colours and numbers of all drawings.
 
-Colours are told apart with any kind of colour vision (hues after Okabe and Ito 2008; shades differ in lightness), and
+Colours differ for any kind of colour vision (hues after Okabe and Ito 2008; shades differ in lightness). They
 change with the reader's light or dark setting. Plain rules, no variables: not every SVG renderer knows those.
 """
 

@@ -89,7 +89,7 @@ def use_cache_folder(parent: Path) -> Path:
 
     One folder for all of them: numba notices no edit of a helper in another file, so that with any edit of code that
     a kernel can reach all are compiled anew. Numba also keeps what was compiled by where its source lies: the same code
-    in another place has a folder of its own, or it would be told that all is compiled.
+    in another place has a folder of its own, or it would seem that all is compiled.
     """
     place = hashlib.sha256(str(HERE).encode()).hexdigest()[:8]
     folder = parent / f"cavalier-kernels-{kernels_digest()}-{place}"

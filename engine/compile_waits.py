@@ -17,7 +17,7 @@ def begin() -> None:
 
 
 def end() -> None:
-    """Note that this thread has what it wanted at the last `begin`."""
+    """Record that this thread's last `begin` is done."""
     thread = threading.get_ident()
     waits = _begun.get(thread)
     if waits:

@@ -1,1 +1,1 @@
-"""The languages that the service speaks: what is said is written in English and said again in another by catalogues."""
+"""The languages of the service: texts are written in English and translated by catalogues."""

@@ -12,7 +12,7 @@ from language.template_match import Pattern
 
 FOLDER = Path(__file__).resolve().parent
 SCRIPT = ".js"
-LATER = "said later"
+LATER = "translated when shown"
 """The comment on texts that may be met with their values in them."""
 
 

@@ -36,7 +36,7 @@ SAYING = {
     "gettext_noop": (0,), "echo_message": (0,), "say": (1,), "listing": (0, 1), "Chart": (1, 2, 3), "Series": (0,),
     "Computed": (1,),
 }  # fmt: skip
-"""Which of their arguments are texts, or lists of texts, that are said when their values are in them."""
+"""Which of their arguments are texts, or lists of texts, that are translated when their values are in them."""
 
 SAYING_BY_NAME = {
     "GeneratorFacts": ("title", "period_text", "advice"), "replace": ("summary", "cost"), "Table": ("missing",),
@@ -48,7 +48,7 @@ COMMANDS = {"command", "group"}
 """What click makes of a function, whose docstring is then what the command says of itself."""
 
 NAMING = {"KindPhrasing", "Facet"}
-"""Calls whose texts are all said to people."""
+"""Calls whose texts are all shown to people."""
 
 TABLES = {"FACETS", "HINTS", "NAMES", "ORDERS", "PLURALS", "REMEDIES", "SORTS"}
 """Dictionaries whose values are."""
@@ -79,7 +79,7 @@ Text = str | tuple[str, str]
 """A text, or its forms for one and for many."""
 
 Extracted = tuple[str, Text, bool]
-"""The file below the root, the text, and whether it is said later, when its values are in it already."""
+"""The file below the root, the text, and whether it is translated later, when its values are in it already."""
 
 
 def extract_texts(package: str) -> Iterator[Extracted]:
@@ -147,7 +147,7 @@ class Constants(ast.NodeTransformer):
         self._named: dict[str, ast.Constant] = {}
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
-        """Look at one function."""
+        """Collect the texts of one function."""
         before, self._named = self._named, {
             target.id: assigned.value
             for assigned in node.body
@@ -171,7 +171,7 @@ def _name(node: ast.AST) -> str:
 
 
 def of_module(source: str) -> Iterator[str]:
-    """Yield the texts of a module that are said later."""
+    """Yield the texts of a module that are translated when shown."""
     for node in ast.walk(Constants().visit(ast.parse(source))):
         if isinstance(node, ast.Call):
             yield from _of_call(node)

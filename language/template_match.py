@@ -1,8 +1,8 @@
 """Sentences that were made in English, values and all, found again by what is the same in each of them.
 
 The engine, the store and pydantic raise errors and write explanations in English, and much of it is stored. Its
-templates (`no generator %(name)s`) are in the catalogues, so it can be said in another language where it is shown,
-whoever made it and however long ago.
+templates (`no generator %(name)s`) are in the catalogues, so it can be translated where it is shown,
+no matter when it was stored.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ MIN_SIGNS = 4
 
 @dataclass(frozen=True)
 class Pattern:
-    """A template: its literal parts, the names of the values between them, and how it is said in another language."""
+    """A template: its literal parts, the names of the values between them, and its translation."""
 
     literals: tuple[str, ...]
     names: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""Saying things in the current language. What is written in the source is English, and English is said as it is."""
+"""Translation into the current language. The source is in English, which needs no translation."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MAX_DEPTH = 4
 
 
 def gettext_noop(text: str) -> str:
-    """Return the text as it is: one that goes into the catalogues, and is said in another language by `translate`."""
+    """Return the text as it is; it goes into the catalogues, and `translate` translates it."""
     return text
 
 

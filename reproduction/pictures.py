@@ -32,10 +32,10 @@ def of(comparisons: Sequence[Comparison], quantity: str) -> list[Comparison]:
 
 def by_number(comparisons: Sequence[Comparison], quantity: str, along: str, title: str, *, log: bool) -> Pictures:
     """Draw recomputed figures as a line over the number `along` that each belongs to, printed ones as marks on it."""
-    wanted = [one for one in of(comparisons, quantity) if along in one.figure.at]
-    printed = [(float(one.figure.at[along]), float(one.figure.value)) for one in wanted]
+    required = [one for one in of(comparisons, quantity) if along in one.figure.at]
+    printed = [(float(one.figure.at[along]), float(one.figure.value)) for one in required]
     ours = [
-        (float(one.figure.at[along]), value) for one in wanted if (value := _number(one)) is not None and value != 0
+        (float(one.figure.at[along]), value) for one in required if (value := _number(one)) is not None and value != 0
     ]
     series = [Series("printed", printed, "marks"), Series("recomputed", ours)]
     return {title: Chart(quantity, title, along, quantity.replace("_", " "), series, log=log).svg()} if ours else {}

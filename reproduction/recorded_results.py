@@ -1,4 +1,4 @@
-"""What the full run that comes with this version said of each figure: its document, `recorded.json`, read back.
+"""What the full run that comes with this version found for each figure: its document, `recorded.json`, read back.
 
 `cavalier reproduce --full --json` writes it; it is made again when the reference data change.
 """

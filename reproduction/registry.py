@@ -13,7 +13,7 @@ TABLES = {
 
 
 def choose_figures(source: str | None, table: str | None) -> dict[str, list[Figure]]:
-    """Return the figures of each wanted table, in the order of print."""
+    """Return the figures of each requested table, in the order of print."""
     figures: dict[str, list[Figure]] = {}
     for figure in all_figures():
         if source in (None, figure.source) and table in (None, figure.table):

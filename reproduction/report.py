@@ -137,7 +137,7 @@ def describe(comparison: Comparison) -> str:
 
 
 def shorten(value: object) -> str:
-    """Return a value in at most so many characters and dots."""
+    """Return a value in at most this many characters and dots."""
     text = f"{value:.6g}" if isinstance(value, float) else str(value)
     return text if len(text) <= MAX_LENGTH else f"{text[:MAX_LENGTH]}..."
 

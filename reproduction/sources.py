@@ -85,7 +85,7 @@ class SourceTable:
 
     @cached_property
     def pictures(self) -> Pictures:
-        """SVG by title."""
+        """Pictures: SVG documents by title."""
         drawn: Pictures = TABLES[self.name].pictures(self.comparisons)
         return drawn
 
@@ -128,7 +128,7 @@ _Jobs = Mapping[str, Job | None]
 
 
 @dataclass(frozen=True)
-class _Wanted:
+class _RequiredJob:
     """A job that a table asks for; fingerprints: of the full run's specification, then of the quick one's."""
 
     job: SourceJob
@@ -136,23 +136,23 @@ class _Wanted:
 
 
 @cache
-def _required_jobs(table: str) -> tuple[_Wanted, ...]:
+def _required_jobs(table: str) -> tuple[_RequiredJob, ...]:
     full, quick = (TABLES[table].jobs(kind) for kind in (True, False))
     found = []
     for name, specification in (quick | full).items():
         other = quick.get(name)
         job = SourceJob(name, specification, other if other != specification else None)
         prints = [parse_problem(one).fingerprint for one in (specification, *([job.quick] if job.quick else []))]
-        found.append(_Wanted(job, tuple(prints)))
+        found.append(_RequiredJob(job, tuple(prints)))
     return tuple(found)
 
 
 def _newest(session: Session, fingerprints: Iterable[str]) -> Mapping[str, Job]:
     """Return, by fingerprint, the newest job of each that was not cancelled and has not failed; finished ones first."""
-    wanted = select(Job).where(
+    required = select(Job).where(
         Job.fingerprint.in_(sorted(fingerprints)), Job.state.not_in([JobState.FAILED, JobState.CANCELLED]), KEPT
     )
-    jobs = sorted(session.scalars(wanted), key=lambda job: (job.state == JobState.SUCCEEDED, job.id))
+    jobs = sorted(session.scalars(required), key=lambda job: (job.state == JobState.SUCCEEDED, job.id))
     return {job.fingerprint: job for job in jobs}
 
 
@@ -169,14 +169,14 @@ def _succeeded_jobs(known: _Jobs) -> dict[str, Job]:
 
 
 def _table(source: str, name: str, known: _Jobs, live: Mapping[str, Comparison]) -> SourceTable:
-    wanted = _required_jobs(name)
+    required = _required_jobs(name)
     rows = [
         SourceJob(one.job.name, one.job.specification, one.job.quick, job.public_id, str(job.state)) if job else one.job
-        for one in wanted
+        for one in required
         for job in [known[one.job.name]]
     ]
     table = TABLES[name]
-    specifications = {one.job.name: one.job.specification for one in wanted}
+    specifications = {one.job.name: one.job.specification for one in required}
     figures = [
         _figure(table, load_recorded()[figure.key], live.get(figure.key), specifications)
         for figure in choose_figures(source, name)[name]
@@ -210,16 +210,16 @@ def _live(
 ) -> dict[tuple[str, str], Mapping[str, Comparison]]:
     """Return what finished jobs say of the tables' figures, by key; nothing of those that need others as well."""
     keys = {table: _key(*table, jobs) for table, jobs in tables.items()}
-    said = {table: _KEPT[key] for table, key in keys.items() if key in _KEPT}
-    unknown = [table for table in tables if table not in said]
+    compared_tables = {table: _KEPT[key] for table, key in keys.items() if key in _KEPT}
+    unknown = [table for table in tables if table not in compared_tables]
     documents = result_documents(session, {job for table in unknown for job in tables[table].values()})
     for source, name in unknown:
         results = {one: documents[job.id] for one, job in tables[source, name].items()}
-        said[source, name] = _compare_table(source, name, results)
+        compared_tables[source, name] = _compare_table(source, name, results)
     if len(_KEPT) + len(unknown) > MAX_CACHED:
         _KEPT.clear()
-    _KEPT.update({keys[table]: said[table] for table in unknown})
-    return said
+    _KEPT.update({keys[table]: compared_tables[table] for table in unknown})
+    return compared_tables
 
 
 def _compare_table(source: str, name: str, results: Mapping[str, dict[str, object]]) -> Mapping[str, Comparison]:
@@ -231,6 +231,6 @@ def _compare_table(source: str, name: str, results: Mapping[str, dict[str, objec
 
 
 def _complete(table: Table, comparison: Comparison, results: Mapping[str, object], name: str) -> bool:
-    wanted = {one.job.name: one.job.specification for one in _required_jobs(name)}
-    names = set(table.names(comparison.figure, wanted))
+    required = {one.job.name: one.job.specification for one in _required_jobs(name)}
+    names = set(table.names(comparison.figure, required))
     return bool(names) and names <= set(results)

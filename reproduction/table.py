@@ -14,7 +14,7 @@ Results = Mapping[str, Mapping[str, Any]]
 """Result documents by the names of the jobs; jobs that failed are not there."""
 
 Pictures = dict[str, str]
-"""SVG by title."""
+"""Pictures: SVG documents by title."""
 
 
 def no_jobs(_full: bool) -> dict[str, Specification]:
@@ -23,7 +23,7 @@ def no_jobs(_full: bool) -> dict[str, Specification]:
 
 
 def no_pictures(_comparisons: Sequence[Comparison]) -> Pictures:
-    """Return no pictures."""
+    """Draw no pictures."""
     return {}
 
 

@@ -14,7 +14,7 @@ from api.cycles.routes import PieceQuery
 from api.http.problems import ProblemError
 from api.openapi.query import parse_query
 from api.pages.blueprint import blueprint, inline
-from drawing.features import features_said
+from drawing.features import describe_features
 from drawing.step_by_step import MAX_STEPPED, stepped_tour_svg
 from engine.boards.existence.decide import refutation
 from engine.boards.squares import written_square
@@ -71,7 +71,7 @@ def cycle(label: str, number: str) -> str:
         drawing=inline(stepped_tour_svg(board, piece, tour, closed=True)) if small else None,
         names=[written_square(board, int(square)) for square in tour],
         symmetry=symmetry_type(board, tour, symmetries(board), closed=True),
-        features=features_said(document.statistics),
+        features=describe_features(document.statistics),
         citation=cycle_citation(document),
     )
 

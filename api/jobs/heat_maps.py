@@ -95,7 +95,7 @@ def heat_map(board: Board, rows: Sequence[Row], quantity: str, title: str, marke
     texts, unit = in_one_unit(values)
     told = [in_full(value) for value in values]
     named = gettext("%(title)s, in units of %(unit)s", title=title, unit=unit) if unit else title
-    return heat_map_svg(board, values, named, texts, told=told, marked=marked)
+    return heat_map_svg(board, values, named, texts, tips=told, marked=marked)
 
 
 def caption(board: Board, rows: Sequence[Row], quantity: str) -> str:

@@ -28,7 +28,7 @@ from api.submission.form import as_text
 from api.tours.documents import tour_document
 from api.webhooks.documents import WebhookDocument, delivery_document
 from drawing.charts import Chart
-from drawing.features import census_said, extreme_said
+from drawing.features import describe_census, describe_extreme
 from drawing.step_by_step import MAX_STEPPED
 from engine.boards.board import Board
 from engine.kinds.common.method import RULE
@@ -184,8 +184,8 @@ def _job(session: Session, row: Job, document: JobDocument) -> dict[str, object]
         "path": None if board is None else _inline(way_drawing(row.specification, result)),
         "orders": {name: inline(drawn) for name, drawn in order_drawings(board, result).items()},
         "puzzle": bool(given_numbers(row.specification, board, result)),
-        "census": census_said(result.extra.get("census")),
-        "extreme": extreme_said(result.extra.get("extreme")),
+        "census": describe_census(result.extra.get("census")),
+        "extreme": describe_extreme(result.extra.get("extreme")),
         "exact_form": _exact_form(row, result),
         "clonable": row.kind in MODELS,
         "certifiable": row.state in TERMINAL and certifiable(row, result),

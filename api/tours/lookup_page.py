@@ -13,7 +13,7 @@ from api.listing.pagination import MAX_ADDRESS, address
 from api.pages.blueprint import blueprint, inline
 from api.submission.page import faults_of
 from api.tours.lookup import PastedTour, parse_pasted, search
-from drawing.features import features_said
+from drawing.features import describe_features
 from drawing.tour import tour_svg
 from engine.boards.piece import parse_piece
 from engine.boards.squares import written_square
@@ -63,7 +63,7 @@ def _search(given: dict[str, str]) -> dict[str, Any]:
         raw["piece"] = [int(part) if part.isdecimal() else part for part in given["piece"].replace(" ", "").split(",")]
     body = parse_pasted(raw)
     found = search(body)
-    features = features_said(found.statistics or {})
+    features = describe_features(found.statistics or {})
     return {
         "found": found,
         "features": features,

@@ -17,7 +17,7 @@ from api.tours.documents import tour_document, unpack
 from api.tours.lookup import count_tours, features_counted
 from api.tours.routes import ToursQuery, find_page
 from drawing.animation import MAX_ANIMATED
-from drawing.features import NAMES, SUMS, features_said
+from drawing.features import NAMES, SUMS, describe_features
 from drawing.numbers import group_digits
 from drawing.step_by_step import MAX_STEPPED, stepped_tour_svg
 from engine.boards.board import Board
@@ -177,7 +177,7 @@ def tour(tour_id: int) -> str:
         citation=tour_citation(document),
         drawing=drawing,
         names=names,
-        features=features_said(document.statistics or {}),
+        features=describe_features(document.statistics or {}),
         flat=walked.board.is_flat,
         animated=size <= MAX_ANIMATED,
         before=before,

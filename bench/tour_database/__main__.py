@@ -45,16 +45,16 @@ RATE, BYTES = 100_000, 80
 IMPORTED = 300_000
 
 
-def measure_all(settings: Settings, parts: tuple[str, ...], wanted: tuple[int, int, int], folder: Path) -> None:
-    """Fill one database, if it is not filled, and measure it. wanted: tours, jobs, boards."""
+def measure_all(settings: Settings, parts: tuple[str, ...], sizes: tuple[int, int, int], folder: Path) -> None:
+    """Fill one database, if it is not filled, and measure it. requested: tours, jobs, boards."""
     upgrade(settings)
     database = open_database(settings)
     if _number(database, Job) == 0:
-        _fill(database, settings, *wanted)
+        _fill(database, settings, *sizes)
     held, jobs, shards, boards = (_number(database, one) for one in (None, Job, Shard, BoardRow))
     load_average = ", ".join(f"{one:.1f}" for one in os.getloadavg())
-    told = f"{held:,} tours, {jobs:,} jobs of {shards:,} shards, {boards:,} boards"
-    print(f"{database.engine.dialect.name}: {told}; load of the machine {load_average}", flush=True)
+    summary = f"{held:,} tours, {jobs:,} jobs of {shards:,} shards, {boards:,} boards"
+    print(f"{database.engine.dialect.name}: {summary}; load of the machine {load_average}", flush=True)
     if "questions" in parts:
         measure(database)
     if "content" in parts:

@@ -66,7 +66,7 @@ class Template:
 
 
 def fill(database: Database, settings: Settings, jobs: int, boards: int) -> None:
-    """Store so many jobs more on so many boards."""
+    """Store this many jobs more on this many boards."""
     templates = [_template(database, one) for one in run(database, settings, [*KINDS, STORED])[: len(KINDS)]]
     with database.writing() as session:
         places = [(board.label, board_id(session, board, (1, 2))) for board in islice(_boards(), boards)]
@@ -80,8 +80,8 @@ def fill(database: Database, settings: Settings, jobs: int, boards: int) -> None
     if not database.is_sqlite:
         with database.writing() as session:
             for name in ("jobs", "shards"):
-                told = f"SELECT setval(pg_get_serial_sequence('{name}', 'id'), max(id)) FROM {name}"
-                session.execute(text(told))
+                statement = f"SELECT setval(pg_get_serial_sequence('{name}', 'id'), max(id)) FROM {name}"
+                session.execute(text(statement))
 
 
 def run(database: Database, settings: Settings, specifications: list[dict[str, Any]]) -> list[str]:
@@ -144,7 +144,7 @@ def _copy(
     numbers: range,
     ago: list[float],
 ) -> None:
-    """Store one job for each number; it was run so many seconds ago."""
+    """Store one job for each number; it was run this many seconds ago."""
     job_ids, shard_ids = _following(connection, JOBS), _following(connection, SHARDS)
     rows: dict[tuple[Table, tuple[str, ...]], list[dict[str, Any]]] = {}
 

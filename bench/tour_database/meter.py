@@ -27,7 +27,7 @@ class Meter:
         self.statements: list[tuple[float, str]] = []
 
     def reset(self) -> None:
-        """Begin anew."""
+        """Reset the counters."""
         self.statements = []
 
     @property

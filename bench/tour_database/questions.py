@@ -46,45 +46,47 @@ def milliseconds(work: Callable[[], object], limit: float) -> str:
 def measure(database: Database) -> None:
     """Print how long every question takes; of lists the first page and the last."""
     print(f"  milliseconds, median (worst): a page at most {PAGE_MS:.0f}, facets at most {FACETS_MS:.0f}")
-    for name, wanted in _filters(database).items():
-        last = last_tour(database, wanted)
-        print(f"  {name:14} first page {milliseconds(partial(page, database, wanted, 0), PAGE_MS)}", end="")
-        print(f"   last page {milliseconds(partial(page, database, wanted, last), PAGE_MS)}", end="")
-        print(f"   facets {milliseconds(partial(counts, database, wanted), FACETS_MS)}", flush=True)
+    for name, tour_filter in _filters(database).items():
+        last = last_tour(database, tour_filter)
+        print(f"  {name:14} first page {milliseconds(partial(page, database, tour_filter, 0), PAGE_MS)}", end="")
+        print(f"   last page {milliseconds(partial(page, database, tour_filter, last), PAGE_MS)}", end="")
+        print(f"   facets {milliseconds(partial(counts, database, tour_filter), FACETS_MS)}", flush=True)
     _by_statistics(database)
     print(f"  a tour by its content {milliseconds(_finding(database), FACETS_MS)}", end="")
-    for name, wanted in {"any": TourFilter(), "of 8x8": TourFilter(board="8x8")}.items():
-        print(f"   by lot, {name} {milliseconds(partial(draw_tour, database, wanted), FACETS_MS)}", end="")
+    for name, tour_filter in {"any": TourFilter(), "of 8x8": TourFilter(board="8x8")}.items():
+        print(f"   by lot, {name} {milliseconds(partial(draw_tour, database, tour_filter), FACETS_MS)}", end="")
     print(flush=True)
 
 
 def _by_statistics(database: Database) -> None:
     """Print how long orders and ranges of statistics take: the first page, one from the middle, counts by value."""
     ranges = parse_ranges("crossings:..110,straight_run:2..")
-    for name, wanted in {
+    for name, tour_filter in {
         "by crossings": TourFilter(board="8x8"),
         "in ranges": TourFilter(board="8x8", features=ranges),
         "in ranges, start": TourFilter(board="8x8", start=1, features=ranges),
     }.items():
         with database.reading() as session:
-            values = feature_counts(session, wanted, seconds=inf).values["crossings"]
+            values = feature_counts(session, tour_filter, seconds=inf).values["crossings"]
         middle = TourFilter(board="8x8", features=(Range("crossings", sorted(values)[len(values) // 2]),))
         after = read_in_order(database, middle, 0)
-        print(f"  {name:16} first page {milliseconds(partial(read_in_order, database, wanted, 0), PAGE_MS)}", end="")
-        print(f"   middle page {milliseconds(partial(read_in_order, database, wanted, after), PAGE_MS)}", end="")
-        print(f"   statistics {milliseconds(partial(count_features, database, wanted), FACETS_MS)}", flush=True)
+        print(
+            f"  {name:16} first page {milliseconds(partial(read_in_order, database, tour_filter, 0), PAGE_MS)}", end=""
+        )
+        print(f"   middle page {milliseconds(partial(read_in_order, database, tour_filter, after), PAGE_MS)}", end="")
+        print(f"   statistics {milliseconds(partial(count_features, database, tour_filter), FACETS_MS)}", flush=True)
 
 
-def read_in_order(database: Database, wanted: TourFilter, after: int) -> int:
+def read_in_order(database: Database, tour_filter: TourFilter, after: int) -> int:
     """Read a page in the order of a statistic; return the id of its last tour."""
     with database.reading() as session:
-        return sorted_tours(session, wanted, Order("crossings"), after=after, limit=PAGE).tours[-1].tour.id
+        return sorted_tours(session, tour_filter, Order("crossings"), after=after, limit=PAGE).tours[-1].tour.id
 
 
-def count_features(database: Database, wanted: TourFilter) -> FeatureCounts:
+def count_features(database: Database, tour_filter: TourFilter) -> FeatureCounts:
     """Count tours by statistics, within the time of an answer."""
     with database.reading() as session:
-        return feature_counts(session, wanted, seconds=0.15)
+        return feature_counts(session, tour_filter, seconds=0.15)
 
 
 def _filters(database: Database) -> dict[str, TourFilter]:
@@ -115,31 +117,31 @@ def _finding(database: Database) -> Callable[[], object]:
     return find
 
 
-def draw_tour(database: Database, wanted: TourFilter) -> FoundTour | None:
-    """Draw a tour by lot."""
+def draw_tour(database: Database, tour_filter: TourFilter) -> FoundTour | None:
+    """Draw a random tour."""
     with database.reading() as session:
-        return random_tour(session, wanted)
+        return random_tour(session, tour_filter)
 
 
-def page(database: Database, wanted: TourFilter, after: int) -> object:
+def page(database: Database, tour_filter: TourFilter, after: int) -> object:
     """Read one page."""
     with database.reading() as session:
-        return find_tours(session, wanted, after=after, limit=PAGE)
+        return find_tours(session, tour_filter, after=after, limit=PAGE)
 
 
-def counts(database: Database, wanted: TourFilter) -> object:
-    """Count and divide."""
+def counts(database: Database, tour_filter: TourFilter) -> object:
+    """Count tours by facets."""
     with database.reading() as session:
-        return tour_counts(session, wanted)
+        return tour_counts(session, tour_filter)
 
 
-def last_tour(database: Database, wanted: TourFilter) -> int:
+def last_tour(database: Database, tour_filter: TourFilter) -> int:
     """Return the id of a tour a page or so before the end of a list."""
-    order = RUN_ORDER if wanted.board or wanted.job else (TourRun.id,)
-    asked = [] if wanted.start is None else [TourRun.start == wanted.start]
-    asked += [] if wanted.end is None else [TourRun.end == wanted.end]
-    asked += [] if wanted.closed is None else [TourRun.closed == wanted.closed]
-    backwards = [column.desc() for column in (*([TourRun.shard_id] if wanted.job else []), *order)]
+    order = RUN_ORDER if tour_filter.board or tour_filter.job else (TourRun.id,)
+    asked = [] if tour_filter.start is None else [TourRun.start == tour_filter.start]
+    asked += [] if tour_filter.end is None else [TourRun.end == tour_filter.end]
+    asked += [] if tour_filter.closed is None else [TourRun.closed == tour_filter.closed]
+    backwards = [column.desc() for column in (*([TourRun.shard_id] if tour_filter.job else []), *order)]
     with database.reading() as session:
         run = session.scalars(select(TourRun).where(*asked).order_by(*backwards).limit(1)).one()
     return run.id + max(0, run.count - PAGE - 1)

@@ -48,7 +48,7 @@ def time_work(work: Callable[[], object]) -> Taken:
 
 
 def exported_lines(database: Database, path: Path, number: int) -> int:
-    """Write about so many stored tours of 6x6 as JSON Lines; return how many they are."""
+    """Write about this many stored tours of 6x6 as JSON Lines; return how many they are."""
     written = 0
     with database.reading() as session, path.open("wb") as file:
         for piece in tour_file(session, TourFilter(board="6x6"), "jsonl"):
@@ -60,7 +60,7 @@ def exported_lines(database: Database, path: Path, number: int) -> int:
 
 
 def import_tours(database: Database, path: Path, number: int) -> Row:
-    """Bring a file of so many tours into a database that has none of them."""
+    """Bring a file of this many tours into a database that has none of them."""
 
     def bring() -> None:
         with database.writing() as session, path.open("rb") as file:
@@ -83,9 +83,9 @@ def claiming(database: Database) -> list[Row]:
     rows = []
     for shards in claims.SHARDS:
         wall, cpu = claims.measure(database, shards)
-        told = Taken(wall, cpu).rate(1, "")
+        text = Taken(wall, cpu).rate(1, "")
         before = "SQLite 27 to 78/s, PostgreSQL 5 to 16/s" if shards == 10_000 else ""
-        rows.append(Row(f"claim and commit, {shards:,} shards", told, before, None, "200", by_wall=True))
+        rows.append(Row(f"claim and commit, {shards:,} shards", text, before, None, "200", by_wall=True))
     return rows
 
 
@@ -98,8 +98,8 @@ def submitting(database: Database, settings: Settings) -> list[Row]:
         for _ in range(WARM_UP):
             send()
         taken = time_work(lambda send=send: [send() for _ in range(SUBMISSIONS)])  # type: ignore[misc]  # of this turn
-        told = taken.rate(SUBMISSIONS, "")
-        rows.append(Row(f"submissions, {name}", told, "43 to 53/s at 5,000 jobs", None, "300", by_wall=True))
+        text = taken.rate(SUBMISSIONS, "")
+        rows.append(Row(f"submissions, {name}", text, "43 to 53/s at 5,000 jobs", None, "300", by_wall=True))
     return rows
 
 

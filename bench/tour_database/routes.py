@@ -64,12 +64,12 @@ def print_routes(answers: list[Answer]) -> None:
     for one in shown:
         sql, whole = (f"{first:.1f} {again:.1f}" for first, again in (one.sql, one.whole))
         mark = "  TOO MUCH" if one.too_much else ""
-        told = f"{one.address[:56]} {one.status}"
-        print(f"  {told:62} {one.queries:7} {sql:>15} {whole:>17} {one.size / 1000:8.0f}{mark}")
+        text = f"{one.address[:56]} {one.status}"
+        print(f"  {text:62} {one.queries:7} {sql:>15} {whole:>17} {one.size / 1000:8.0f}{mark}")
     queries = max(one.queries for one in answers)
     sql, whole = (max(max(getattr(one, name)) for one in answers) for name in ("sql", "whole"))
-    wanted = f"{MAX_QUERIES} queries or {MAX_SQL_MS:.0f} ms in SQL"
-    print(f"  {len(answers)} addresses, {sum(one.too_much for one in answers)} of more than {wanted};", end="")
+    limits = f"{MAX_QUERIES} queries or {MAX_SQL_MS:.0f} ms in SQL"
+    print(f"  {len(answers)} addresses, {sum(one.too_much for one in answers)} of more than {limits};", end="")
     print(f" most queries {queries}, longest in SQL {sql:.1f} ms, in all {whole:.0f} ms", flush=True)
 
 

@@ -61,7 +61,7 @@ def enlarge(base: TourBatch, number: int, rng: np.random.Generator) -> TourBatch
 
 
 def load(database: Database, number: int) -> tuple[float, float]:
-    """Store so many tours as those of one job of many shards, a slice a transaction, and end it.
+    """Store this many tours as those of one job of many shards, a slice a transaction, and end it.
 
     Return the seconds of writing, by the clock and of this process.
     """

@@ -72,7 +72,7 @@ def _map(title: str, points: Sequence[SuccessRate]) -> str:
         square, (low, high) = board.index([point.rows, point.columns]), point.interval
         found = f"{point.successes} of {point.attempts}, 95 % {low:.3f} to {high:.3f}"
         values[square], told[square] = point.rate, f"{point.rows}x{point.columns}: {found}"
-    return heat_map_svg(board, values, title, told=told, scale=(0.0, 1.0))
+    return heat_map_svg(board, values, title, labels=told, scale=(0.0, 1.0))
 
 
 SQUARES = "Share of walks from the corner that give a {} of n x n (band: 95 %)"

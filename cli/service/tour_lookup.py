@@ -11,7 +11,7 @@ from cli.errors import FAILED, problem
 from cli.options import print_json
 from cli.output import echo_message
 from cli.service.connection import service_options
-from drawing.features import features_said
+from drawing.features import describe_features
 from language.translate import gettext_noop, translate
 from phrasing.phrases import path_words
 
@@ -46,7 +46,9 @@ def _lines(found: Document, *, named: bool) -> list[str]:
     if not found["sound"]:
         return [gettext_noop(f"not a tour of {found['board']}: {found['fault']}")]
     held = found["held"]
-    like = [f"{translate(name)}: {translate(value)}" for name, value in features_said(found.get("statistics") or {})]
+    like = [
+        f"{translate(name)}: {translate(value)}" for name, value in describe_features(found.get("statistics") or {})
+    ]
     canonical = path_words(found["board"], found["canonical"], named=named)
     lines = [
         gettext_noop(f"{'closed' if found['closed'] else 'open'} tour of {found['board']}, class {found['class']}"),

@@ -14,7 +14,7 @@ from rich.table import Table
 
 from cli.output import quantity_said, with_subject
 from cli.show.board_table import square_tables
-from drawing.features import census_said, extreme_said, within
+from drawing.features import describe_census, describe_extreme, within
 from drawing.numbers import duration, group_digits, percent, plus_minus, power_of_ten, significant
 from language.formats import figures
 from language.translate import gettext, gettext_noop, translate
@@ -366,12 +366,12 @@ def _types(rows: Sequence[Document]) -> Table:
 
 def _census(census: Document) -> Table:
     title = "undirected tours, exact" if census["exact"] else "tours drawn uniformly (± one standard error)"
-    rows = [(row.name, row.least, row.most, row.mean, row.deviation) for row in census_said(census)]
+    rows = [(row.name, row.least, row.most, row.mean, row.deviation) for row in describe_census(census)]
     return listing(title, ["statistic", "minimum", "maximum", "mean", "standard deviation"], rows)
 
 
 def _extreme(extreme: Document) -> Table:
-    return listing(within(extreme["statistic"]), ["", "", ""], extreme_said(extreme))
+    return listing(within(extreme["statistic"]), ["", "", ""], describe_extreme(extreme))
 
 
 def _path(squares: Sequence[Sequence[int]]) -> Table:

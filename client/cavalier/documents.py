@@ -72,7 +72,7 @@ class Budget(Document):
     """When a sampling job ends."""
 
     walks: int | None = None
-    """so many walks; frontier: so many tours drawn"""
+    """number of walks; frontier: number of tours drawn"""
     relative_error: float | None = None
     """one standard error as a share of the estimate"""
     cpu_seconds: float | None = None
@@ -183,7 +183,7 @@ class Compared(Document):
 
 
 class Completeness(Document):
-    """All tours of a kind (any, closed or open) of a board are stored: a job counted as many as it stored."""
+    """All tours of a type (any, closed or open) of a board are stored: a job counted as many as it stored."""
 
     tours: str
     count: str
@@ -207,7 +207,7 @@ class Count(Document):
     quantity: str
     """what is counted: tours, closed, cycles, or a quantity of the kind's own"""
     convention: Literal['directed', 'undirected'] = 'directed'
-    """how tours are told apart"""
+    """how tours are distinguished"""
     value: str
     """decimal digits, however many"""
     exact: Literal[True] = True
@@ -251,7 +251,7 @@ class DepthStatistics(Document):
 
 
 class DepthTrace(Document):
-    """Of a search that counts its operations. A window is so many squares entered."""
+    """Of a search that counts its operations. A window is this many squares entered."""
 
     nodes_per_window: int
     shallowest: list[int]
@@ -273,7 +273,7 @@ class Distance(Document):
     distance: int | None
     """fewest moves; null: there is no way"""
     shortest_paths: str
-    """ways of so many moves, exact"""
+    """number of shortest ways, exact"""
 
 
 class Distribution(Document):
@@ -296,7 +296,7 @@ class Distribution(Document):
 
 
 class Effort(Document):
-    """What a job has cost. rate: units of work (the kind's own) in a CPU second."""
+    """Cost of a job. rate: units of work (the kind's own) per CPU second."""
 
     work: str
     cpu_seconds: float
@@ -353,7 +353,7 @@ class Estimate(Document):
     quantity: str
     """what is counted: tours, closed, cycles, or a quantity of the kind's own"""
     convention: Literal['directed', 'undirected'] = 'directed'
-    """how tours are told apart"""
+    """how tours are distinguished"""
     value: float
     """the estimate"""
     standard_error: float
@@ -365,7 +365,7 @@ class Estimate(Document):
     unbiased: bool = True
     """whether its mean over all random numbers is the true value"""
     interval_95: list[float] | None = None
-    """ends of the 95 % interval: Student's, from so many batches"""
+    """ends of the 95 % interval: Student's, from `batches` batches"""
     batches: int | None = None
     """independent parts that the error was taken from"""
     naive_error: float | None = None
@@ -546,7 +546,7 @@ class GeneratorTestSpecification(Document):
     seed: int | None = None
     """of the generator; default 1"""
     streams: int | None = None
-    """every test's trials are shared out to so many streams; default 1"""
+    """every test's trials are shared out to this many streams; default 1"""
     lag: int | None = None
     """of the serial correlation; default 1"""
     reals: int | None = None
@@ -558,7 +558,7 @@ class GeneratorTestSpecification(Document):
     gaps: int | None = None
     """in one trial of the gap test; 1000"""
     low_bits: Literal[1, 2, 4, 8, 16] | None = None
-    """make each real of the lowest so many bits of as many draws as give 32 bits"""
+    """number of lowest bits taken of each draw; draws are joined until they give 32 bits"""
 
 
 class Given(Document):
@@ -655,7 +655,7 @@ class KeptBySymmetry(Document):
     symmetries: int
     """how many they are"""
     order: int
-    """after so many times each has moved nothing"""
+    """order of each: applied that often it moves nothing"""
     moved_along: str
     """closed tours that it moves along themselves"""
     turned_round: str
@@ -668,7 +668,7 @@ class LargeEstimate(Document):
     quantity: str
     """what is counted: tours, closed, cycles, or a quantity of the kind's own"""
     convention: Literal['directed', 'undirected'] = 'directed'
-    """how tours are told apart"""
+    """how tours are distinguished"""
     log10: float
     """decimal logarithm of the estimate"""
     relative_error: float
@@ -692,12 +692,12 @@ class LargeEstimate(Document):
 
 
 class Limit(Document):
-    """Stop after so many tours or entered squares, in search order."""
+    """Stop after this many tours or entered squares, in search order."""
 
     tours: int | None = None
-    """so many tours"""
+    """this many tours"""
     nodes: int | None = None
-    """so many squares entered"""
+    """this many squares entered"""
 
 
 class MaskBoard(Document):
@@ -1066,7 +1066,7 @@ class SampleSpecification(Document):
     strength: float | None = None
     """importance: squares with d exits are drawn in proportion to exp(-s d)"""
     tail: int | None = None
-    """importance: so many last squares are completed in all ways, counted"""
+    """importance: this many last squares are completed in all ways, counted"""
     ends: Literal['drawn', 'free'] | None = None
     """importance: whether the last square is drawn beforehand (default up to 64 squares) or left open"""
     exact: bool | None = None
@@ -1401,10 +1401,10 @@ class StripSpecification(Document):
 
 class Subject(Document):
     """
-    What a figure is of: a board and a piece, the squares where directed tours start, and where they end.
+    What a figure is about: a board, a piece, and the squares where directed tours start and end.
 
-    starts: "all", or the start squares together. square_class: where `starts` is one square, all squares that symmetry
-    makes equal to it, so that the figure holds for each of them; None where that was not asked.
+     starts: "all", or the start squares together. square_class: if `starts` is one square, the squares equal to it by
+    symmetry, for which the figure also holds; None if not computed.
     """
 
     board: str
@@ -1454,9 +1454,9 @@ class SymmetryType(Document):
     symmetries: str
     """their names; "none" but the identity"""
     tours: str
-    """so many"""
+    """number of tours"""
     classes: str
-    """so many up to symmetry"""
+    """number of tours up to symmetry"""
 
 
 class Tour(Document):
@@ -1512,10 +1512,10 @@ class TourDocument(Document):
 
 
 class TourLimit(Document):
-    """Stop after so many tours."""
+    """Stop after this many tours."""
 
     tours: int
-    """so many tours"""
+    """this many tours"""
 
 
 class TrialHistogram(Document):
@@ -1538,7 +1538,7 @@ class UncrossedPath(Document):
     exact: bool
     """whether it is proved that none is longer"""
     paths: str | None = None
-    """how many are so long, directions not told apart: exact, where that is known"""
+    """how many are so long, directions not distinguished: exact, where that is known"""
 
 
 class UncrossedSpecification(Document):
@@ -1563,7 +1563,7 @@ class UncrossedSpecification(Document):
     whether the path returns to its first square: `open` ones do not; default "open"
     """
     width: int | None = None
-    """keep only so many states after each move, the most promising ones; null: all, so that the length is exact"""
+    """keep only this many states after each move, the most promising ones; null: all, so that the length is exact"""
 
 
 class VerdictDocument(Document):
@@ -1744,7 +1744,7 @@ class CampaignWebhookDocument(Document):
     written: bool
     """whether the campaign has ended, so that there is a message"""
     state: Literal['waiting', 'delivered', 'given up']
-    """Where a message stands."""
+    """State of a message."""
     attempts: int
     status: int | None
     """of HTTP, of the last answer; null where there was none"""
@@ -1795,7 +1795,7 @@ class CensusSpecification(Document):
     whether all are met, or some drawn; default "search"
     """
     draws: int | None = None
-    """sample, index: so many tours, each drawn uniformly; default 100000"""
+    """sample, index: this many tours, each drawn uniformly; default 100000"""
     rng: RandomNumbers | None = None
     """the random numbers that tours are drawn by; default {"generator": "pcg64dxsm", "seed": 1, "streams": 8}"""
 
@@ -1885,7 +1885,7 @@ class CompleteSpecification(Document):
     barred: list[list[list[int] | str]] | None = None
     """moves that the tour does not make, in either direction; default []"""
     limit: Literal['none'] | TourLimit | None = None
-    """stop after so many tours: 2 tell whether there is one only; "none": count all; default {"tours": 2}"""
+    """stop after this many tours: 2 tell whether there is one only; "none": count all; default {"tours": 2}"""
 
 
 class ConstructSpecification(Document):
@@ -1993,7 +1993,7 @@ class DeliveryDocument(Document):
     event: str
     """what it tells of: job. and the state"""
     state: Literal['waiting', 'delivered', 'given up']
-    """Where a message stands."""
+    """State of a message."""
     attempts: int
     status: int | None
     """of HTTP, of the last answer; null where there was none"""
@@ -2082,7 +2082,7 @@ class EnumerateSpecification(Document):
     visit: Literal['warnsdorff'] | None = None
     """a search tries squares with the fewest onward moves first, ties as listed"""
     limit: Limit | None = None
-    """the search stops after so many, in search order"""
+    """the search stops after this many, in search order"""
     by_end: bool | None = None
     """count by pair of first and last square, too; default false"""
     prune: list[Literal['exits', 'forced', 'colour', 'symmetry', 'cycle']] | None = None
@@ -2126,7 +2126,7 @@ class FamilyDocument(Document):
     family: str
     """its name: n is the side that grows"""
     counts: Literal['cycles', 'paths', 'open paths']
-    """what a term counts, directions not told apart"""
+    """what a term counts, directions not distinguished"""
     states: list[int]
     """states of the sweep before each layer of one period"""
     entries: int
@@ -2150,7 +2150,7 @@ class FamilyDocument(Document):
     used: int | None = None
     """terms that it was found from and confirmed by; twice its length determine it"""
     proved: bool | None = None
-    """whether no shorter or other recurrence is possible: so many terms were used"""
+    """whether no shorter or other recurrence is possible: this many terms were used"""
     recurrence: list[str] | None = None
     """over the integers, where the exact terms tell it: a(n) = c[0] a(n - 1) + c[1] a(n - 2) + ..."""
     job: str
@@ -2254,7 +2254,7 @@ class PuzzleSpecification(Document):
     """compute it though it has very many shards"""
     tours: Literal['any', 'closed', 'open'] | None = None
     """
-    which tours: who solves the puzzle is told that it is one of these; default "any"
+    which tours: the solver knows that the tour is one of these; default "any"
     """
     tour: list[list[int] | str] | None = None
     """the tour to be found, all its squares in order; if none is given, a random one for each stream"""
@@ -2273,7 +2273,7 @@ class ResultHead(Document):
     """null: no job of this database; `known` has the sources"""
     kind: str
     state: Literal['queued', 'running', 'pausing', 'paused', 'succeeded', 'failed', 'cancelled']
-    """Where a job stands."""
+    """State of a job."""
     outcome: str | None
     explanation: str | None
     title: str
@@ -2293,7 +2293,7 @@ class ShardDocument(Document):
     number: int
     label: str
     state: Literal['ready', 'leased', 'finished', 'quarantined']
-    """Where a shard stands."""
+    """State of a shard."""
     slices: int
     attempts: int
     """leases lost or crashed since the last commit"""
@@ -2360,7 +2360,7 @@ class StripFigures(Document):
     family: str
     """its name: n is the side that grows"""
     counts: Literal['cycles', 'paths', 'open paths']
-    """what a term counts, directions not told apart"""
+    """what a term counts, directions not distinguished"""
     states: list[int]
     """states of the sweep before each layer of one period"""
     entries: int
@@ -2384,7 +2384,7 @@ class StripFigures(Document):
     used: int | None = None
     """terms that it was found from and confirmed by; twice its length determine it"""
     proved: bool | None = None
-    """whether no shorter or other recurrence is possible: so many terms were used"""
+    """whether no shorter or other recurrence is possible: this many terms were used"""
     recurrence: list[str] | None = None
     """over the integers, where the exact terms tell it: a(n) = c[0] a(n - 1) + c[1] a(n - 2) + ..."""
 
@@ -2457,7 +2457,7 @@ class CellResultDocument(Document):
     title: str
     """the job's question in a few words"""
     state: Literal['queued', 'running', 'pausing', 'paused', 'succeeded', 'failed', 'cancelled']
-    """Where a job stands."""
+    """State of a job."""
     outcome: str | None
     answer: str | None
     """what was found, in one sentence; null while there is nothing to say"""
@@ -2628,7 +2628,7 @@ class JobDocument(Document):
     """name of the API key that submitted it"""
     priority: int
     state: Literal['queued', 'running', 'pausing', 'paused', 'succeeded', 'failed', 'cancelled']
-    """Where a job stands."""
+    """State of a job."""
     step: Literal['planning', 'putting the result together', 'being deleted'] | None
     """what a worker has to do for the job as a whole before it goes on"""
     problem: dict[str, Any] | None
@@ -2824,10 +2824,9 @@ class SquareComparison(Document):
 
 class Comparison(Document):
     """
-    Everything that was compared.
+    A full comparison. squares: one entry per quantity that both sides have by start square.
 
-    squares: one entry for each quantity that both sides have by start square. digests: of both jobs, where they have
-    ended and ask for the same.
+    digests: of both jobs, if they have ended with equal specifications.
     """
 
     figures: list[FigureComparison]

@@ -57,8 +57,8 @@ def _exchangeable(board: Board) -> list[list[int]]:
     """
     sides, joining = _sides(board), board.joining
     kinds = [(side, joining.part(axis, len(sides))) for axis, side in enumerate(sides)]
-    wanted = sorted({kind for kind in kinds if kind[0] > 1 or joining.folded})
-    return [[axis for axis, kind in enumerate(kinds) if kind == one] for one in wanted]
+    required = sorted({kind for kind in kinds if kind[0] > 1 or joining.folded})
+    return [[axis for axis, kind in enumerate(kinds) if kind == one] for one in required]
 
 
 def _exchanges(board: Board) -> Iterator[tuple[int, ...]]:

@@ -58,7 +58,7 @@ def by_name(texts: Iterable[str | None]) -> bool:
 
 
 def written_square(board: Board, index: int, *, named: bool = True) -> str:
-    """Return square number `index` by name where the board has names and they are wanted, else as in "1,1"."""
+    """Return square number `index` by name where the board has names and they are requested, else as in "1,1"."""
     return (square_name(board, index) if named else None) or ",".join(map(str, board.square(index)))
 
 

@@ -53,7 +53,7 @@ FIRST_ODDS = 1 << 31
 """The odds of a loss of one at the first exchange, of 2^32."""
 
 GAPS = 4
-"""One of so many exchanges moves an end of an open tour."""
+"""One of this many exchanges moves an end of an open tour."""
 
 TRIED, MADE, WEIGHT, LEAST = range(4)
 """What `figures` hold: exchanges tried and made, what the tour weighs, and what the best one met does."""
@@ -110,13 +110,13 @@ def plane_of(graph: MoveGraph, statistic: str, sign: int) -> Plane:
 
 def _corners_of(statistic: str) -> Integers:
     """Return 1 by two directions where their angle is counted: int64 (9, 9), or (0, 0) where none is."""
-    wanted = np.array([name == statistic for name in (*ANGLES.values(), "")])
+    required = np.array([name == statistic for name in (*ANGLES.values(), "")])
     if statistic == TURNS:
-        wanted = np.arange(len(wanted)) < STRAIGHT
-    if not wanted.any():
+        required = np.arange(len(required)) < STRAIGHT
+    if not required.any():
         return np.zeros((0, 0), np.int64)
     corners = np.zeros((NO_MOVE + 1, NO_MOVE + 1), np.int64)
-    corners[:NO_MOVE, :NO_MOVE] = wanted[ANGLE_CLASSES].reshape(NO_MOVE, NO_MOVE)
+    corners[:NO_MOVE, :NO_MOVE] = required[ANGLE_CLASSES].reshape(NO_MOVE, NO_MOVE)
     return corners
 
 

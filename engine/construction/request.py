@@ -21,7 +21,7 @@ Verdict = Literal["complete", "impossible", "not-found"]
 
 @dataclass(frozen=True)
 class Request:
-    """One tour that is wanted.
+    """One tour that is requested.
 
     start, end: numbers of the squares on which it must begin and end; None leaves them free. symmetry: the name of one
     that leaves it as it is, and that the board has.
@@ -53,7 +53,7 @@ class Request:
         return self.board.surface == "flat" and self.board.present is None and self.piece == KNIGHT
 
     def accepts(self, closed: bool) -> bool:
-        """Whether a tour that closes, or does not, is of the kind wanted."""
+        """Whether a tour that closes, or does not, is of the requested kind."""
         return self.tours == "any" or (self.tours == "closed") == closed
 
 

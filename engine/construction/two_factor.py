@@ -16,7 +16,7 @@ def two_factor(
 ) -> NDArray[np.int32] | None:
     """Return the neighbours of every square in some spanning subgraph of these degrees; None: there is none.
 
-    colours: int8 (size,), 0 or 1, every move changes colour. demand: int32 (size,), 1 or 2, the degree wanted.
+    colours: int8 (size,), 0 or 1, every move changes colour. demand: int32 (size,), 1 or 2, the required degree.
     Returned: int32 (size, 2), -1 where the degree is 1. `seed` picks one of many; the proof does not depend on it.
     """
     from scipy.sparse import csr_array  # noqa: PLC0415  slow to load, and tours of whole rectangles do without it
@@ -29,8 +29,8 @@ def two_factor(
     tails, slots = np.nonzero((graph.neighbours >= 0) & (colours == 0)[:, None])
     heads = graph.neighbours[tails, slots]
     white, black = np.flatnonzero(colours == 0), np.flatnonzero(colours == 1)
-    wanted = int(demand[white].sum())
-    if wanted != int(demand[black].sum()):
+    required = int(demand[white].sum())
+    if required != int(demand[black].sum()):
         return None
     source, sink = size, size + 1
     rows = np.concatenate((index[tails], np.full(len(white), source), index[black]))
@@ -38,7 +38,7 @@ def two_factor(
     room = np.concatenate((np.ones(len(tails), dtype=np.int32), demand[white], demand[black]))
     network = csr_array((room, (rows, columns)), shape=(size + 2, size + 2), dtype=np.int32)
     result = maximum_flow(network, source, sink)
-    if result.flow_value != wanted:
+    if result.flow_value != required:
         return None
     used = np.asarray(result.flow[index[tails], index[heads]]).reshape(-1) > 0
     return _as_links(size, tails[used], heads[used])

@@ -82,12 +82,12 @@ class CycleIndex:
 
     @property
     def states(self) -> int:
-        """States of all layers."""
+        """Number of states in all layers."""
         return int(self._document["states"])
 
     @property
     def bytes(self) -> int:
-        """The size of all sections."""
+        """Bytes of all sections."""
         return int(self._document["bytes"])
 
     @property
@@ -103,7 +103,7 @@ class CycleIndex:
     def tour(self, number: int) -> NDArray[np.int32]:
         """Return int32 (squares,): the cycle with a number from 1 on, from square 0 to the lesser of its neighbours.
 
-        IndexError where there are not so many cycles.
+        IndexError where there are not that many cycles.
         """
         if not 1 <= number <= self.cycles:
             raise IndexError(number)

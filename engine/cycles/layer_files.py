@@ -36,7 +36,7 @@ class LayerFiles:
         self.forget()
 
     def forget(self) -> None:
-        """Begin anew."""
+        """Start with no layer."""
         self.kept, self.content = np.zeros(2, dtype=np.int64), b""
         self._written: list[tuple[str, int, int, int]] = []
         self._lines: list[Line] = []
@@ -104,7 +104,7 @@ class LayerFiles:
         }
 
     def resume(self, saved: Arrays) -> None:
-        """Go on from a checkpoint."""
+        """Resume from a checkpoint."""
         names, ranges = saved["layer_files"].tolist(), saved["layer_ranges"].tolist()
         self._written = [(name, *place) for name, place in zip(names, ranges, strict=True)]
         self.kept, self.content = saved["kept"].astype(np.int64), saved["content"].tobytes()

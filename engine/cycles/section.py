@@ -68,15 +68,15 @@ def written_section(begin: int, keys: NDArray[np.int64], counts: NDArray[np.uint
 def completions_in(line: Line, key: int, first: int, block: bytes) -> int:
     """Return the completions of a state in the records of the block that begins with the key `first`; 0: not there."""
     width = line.key_bytes + line.count_bytes
-    wanted = (key - first).to_bytes(max(line.key_bytes, (key - first).bit_length() // 8 + 1), "big")
-    if len(wanted) > line.key_bytes:
-        if any(wanted[: len(wanted) - line.key_bytes]):
+    required = (key - first).to_bytes(max(line.key_bytes, (key - first).bit_length() // 8 + 1), "big")
+    if len(required) > line.key_bytes:
+        if any(required[: len(required) - line.key_bytes]):
             return 0
-        wanted = wanted[len(wanted) - line.key_bytes :]
+        required = required[len(required) - line.key_bytes :]
     states = range(len(block) // width)
-    index = bisect_left(states, wanted, key=lambda state: block[state * width : state * width + line.key_bytes])
+    index = bisect_left(states, required, key=lambda state: block[state * width : state * width + line.key_bytes])
     record = block[index * width : (index + 1) * width]
-    found = record[: line.key_bytes] == wanted and len(record) == width
+    found = record[: line.key_bytes] == required and len(record) == width
     return int.from_bytes(record[line.key_bytes :], "big") if found else 0
 
 

@@ -26,7 +26,7 @@ Edges = tuple[int, ...]
 """The vertices that the settled one is joined to now."""
 
 Symmetry = Sequence[int]
-"""Where each vertex goes."""
+"""The image of each vertex."""
 
 Completions = Callable[[int, int], int]
 """From a step and the key of a state before it to the number of ways to complete the state, 0 for unknown ones."""
@@ -71,7 +71,7 @@ class CycleWalk:
         return [self._identity, *(symmetry for symmetry in kept if tuple(symmetry) != self._identity)]
 
     def unrank(self, number: int) -> list[tuple[int, int]]:
-        """Return the edges of the cycle with a number from 0 on; IndexError where there are not so many."""
+        """Return the edges of the cycle with a number from 0 on; IndexError where there are not that many."""
         state: Pairs = frozenset()
         found: list[tuple[int, int]] = []
         back: Symmetry = self._identity

@@ -13,7 +13,7 @@ from engine.tours.parse import parse_tour
 from engine.tours.verify import first_fault
 
 NUMBER = re.compile(r"[0-9]{1,400}|[1-9][0-9]{0,2}([\s,_.'])[0-9]{3}(?:\1[0-9]{3}){0,130}")
-"""Digits, or groups of three with one sign between them: no index has so many."""
+"""Digits, or groups of three with one sign between them: no index has that many."""
 
 
 def parse_number(text: str) -> int | None:

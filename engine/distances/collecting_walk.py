@@ -120,13 +120,13 @@ def _tree_bound(between: Matrix, start: NDArray[np.int64], last: NDArray[np.int6
     weights[:count, :count] = between
     weights[count, :count] = weights[:count, count] = start
     weights[count + 1, :count] = weights[:count, count + 1] = last
-    wanted = np.array([2] * count + [1, 1])
+    required = np.array([2] * count + [1, 1])
     penalties = np.zeros(count + 2)
     bound = 0.0
     for turn in range(ROUNDS):
         weight, degrees = _smallest_tree(weights + penalties[:, None] + penalties)
-        bound = max(bound, weight - float(penalties @ wanted))
-        excess = degrees - wanted
+        bound = max(bound, weight - float(penalties @ required))
+        excess = degrees - required
         if not excess.any():
             break
         scale = max(length - bound, 1.0) / float(excess @ excess) * (1 - turn / ROUNDS)

@@ -40,10 +40,10 @@ def fewest_moves(
     from scipy.optimize import Bounds, LinearConstraint, milp  # noqa: PLC0415  slow to load, and few questions need it
 
     matrix = np.array(directions, dtype=np.int64).T
-    wanted = np.array(displacement, dtype=np.int64)
+    required = np.array(displacement, dtype=np.int64)
     found = milp(
         c=np.ones(matrix.shape[1]),
-        constraints=LinearConstraint(matrix, wanted, wanted),
+        constraints=LinearConstraint(matrix, required, required),
         integrality=np.ones(matrix.shape[1]),
         bounds=Bounds(0, np.inf),
         options={"mip_rel_gap": 0, "time_limit": seconds},
@@ -52,7 +52,7 @@ def fewest_moves(
     if found.x is None:
         return Combination(None, bound)
     counts: NDArray[np.int64] = np.rint(found.x).astype(np.int64)
-    if not np.array_equal(matrix @ counts, wanted):
+    if not np.array_equal(matrix @ counts, required):
         raise ArithmeticError("the solver's rounded solution does not make the displacement")
     return Combination(counts, int(counts.sum()) if found.status == 0 else min(bound, int(counts.sum())))
 

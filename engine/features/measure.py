@@ -146,9 +146,9 @@ def _batch(board: Board, tours: Tours, closed: bool) -> NDArray[np.int64]:
     )
 
 
-def _number(wanted: NDArray[np.bool_]) -> NDArray[np.int64]:
-    """Return how many are wanted of each tour: (k,) of bool (n, k), added up in the smallest type that holds n."""
-    numbers: NDArray[np.unsignedinteger] = wanted.view(np.uint8).sum(axis=0, dtype=np.min_scalar_type(len(wanted)))
+def _number(required: NDArray[np.bool_]) -> NDArray[np.int64]:
+    """Return how many are requested of each tour: (k,) of bool (n, k), added up in the smallest type that holds n."""
+    numbers: NDArray[np.unsignedinteger] = required.view(np.uint8).sum(axis=0, dtype=np.min_scalar_type(len(required)))
     return numbers.astype(np.int64)
 
 

@@ -10,7 +10,7 @@ from engine.boards.board import Board
 from engine.boards.piece import KNIGHT, Piece
 
 ANGLES = {4: "angle_37", 3: "angle_53", 0: "angle_90", -3: "angle_127", -4: "angle_143", -5: "angle_180"}
-"""Squares at which the lines to the squares before and after meet at so many degrees, by 5 times their cosine."""
+"""Squares at which the lines to the squares before and after meet at this many degrees, by 5 times their cosine."""
 
 DIRECTIONS = {"moves_ene": (-1, 2), "moves_nne": (-2, 1), "moves_nnw": (-2, -1), "moves_wnw": (-1, -2)}
 """Moves along a line in a direction or back, as on a compass; (rows down, columns to the right) of one of the two."""

@@ -41,6 +41,6 @@ class ChiSquare:
         self.laws: Sequence[tuple[str, Law]] = (("", law),)
 
     def trial(self, draw: Draw) -> tuple[float, ...]:
-        """Take the reals."""
+        """Draw the reals; return the chi-square statistic."""
         counts = np.bincount((draw(self.reals) * self.channels).astype(np.int64), minlength=self.channels)
         return (float(np.sum(counts * counts)) * self.channels / self.reals - self.reals,)

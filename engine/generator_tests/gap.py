@@ -19,7 +19,7 @@ SPARE = 1.25
 MAX_DRAWS = 20
 
 
-def longest_told(sizes: Sizes) -> int:
+def longest_counted_gap(sizes: Sizes) -> int:
     """Return how long gaps may be to have a class of their own: every class has FEWEST or more to be expected.
 
     Below 1 there is no such class, and no test.
@@ -42,7 +42,7 @@ class Gap:
     name = "gap"
 
     def __init__(self, sizes: Sizes = USUAL) -> None:
-        share, longest, gaps = sizes.high - sizes.low, longest_told(sizes), sizes.gaps
+        share, longest, gaps = sizes.high - sizes.low, longest_counted_gap(sizes), sizes.gaps
         self.gaps, self.longest, self.low, self.high = gaps, longest, sizes.low, sizes.high
         lengths = np.arange(longest)
         self.expected = gaps * np.append(share * (1 - share) ** lengths, (1 - share) ** longest)

@@ -14,7 +14,7 @@ EXACT_FROM = 1000
 
 
 def one_sided_law(reals: int) -> Law:
-    """Return the law of one-sided K of so many uniform reals.
+    """Return the law of one-sided K of this many uniform reals.
 
     The limit law moved by 1 / (6 sqrt(p)), which takes in Smirnov's next term (TAOCP 2, 3.3.1, table 2); for
     p = 1000 it is within 0.0001 of the exact law, which takes about a millisecond to evaluate.
@@ -39,7 +39,7 @@ class KolmogorovSmirnov:
         self.laws: Sequence[tuple[str, Law]] = (("K+", law), ("K-", law))
 
     def trial(self, draw: Draw) -> tuple[float, ...]:
-        """Take the reals."""
+        """Draw the reals; return K+ and K-."""
         ordered = np.sort(draw(self.reals))
         ranks = np.arange(self.reals + 1) / self.reals
         above, below = np.max(ranks[1:] - ordered), np.max(ordered - ranks[:-1])

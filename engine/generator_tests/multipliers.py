@@ -29,9 +29,9 @@ class Multiplier:
 
 
 def good_multipliers(modulus: int, *, mixed: bool, tries: int, kept: int = 10, seed: int = 1) -> list[Multiplier]:
-    """Return the best of so many multipliers of full period, the best first: those of the greatest least figure.
+    """Return the best of this many multipliers of full period, the best first: those of the greatest least figure.
 
-    mixed: x -> a x + 1, else x -> a x. All multipliers are tried where there are no more than `tries`, else so many
+    mixed: x -> a x + 1, else x -> a x. All multipliers are tried where there are no more than `tries`, else this many
     drawn at random. InvalidProblemError where the modulus is none of those that generators here can have.
     """
     generator_facts(_name(modulus, 1, mixed=mixed), "/modulus")

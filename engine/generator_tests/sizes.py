@@ -10,7 +10,7 @@ class Sizes:
     """What a trial takes.
 
     reals: N, of the chi-square, Kolmogorov-Smirnov and serial correlation tests. channels: of the chi-square test.
-    lag: of the serial correlation. gaps: so many in one trial of the gap test, between visits to [low, high).
+    lag: of the serial correlation. gaps: this many in one trial of the gap test, between visits to [low, high).
     """
 
     reals: int = 1000

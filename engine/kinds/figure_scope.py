@@ -1,6 +1,6 @@
 """What a figure of a result is of: which tours from which start squares, and what it depends on beside them.
 
-A *fact of the board* (how many tours, closed tours, cycles there are) depends on nothing else: whoever finds it by
+A *fact of the board* (how many tours, closed tours, cycles there are) depends on nothing else: whatever finds it by
 whatever method finds the same. Everything else (squares entered, dead ends, jumps, walks, counts up to a limit) is a
 *fact of a search*: it is the same again only for the same search, so its restriction names that search.
 """

@@ -25,7 +25,7 @@ FIELDS = {
 """The fields of each kind, as they are written."""
 
 ANY_BOARD = "1x1"
-"""Stands in a template for the board that is not said yet."""
+"""Placeholder in a template for the board, which is given later."""
 
 
 @dataclass(frozen=True)

@@ -74,7 +74,7 @@ def powers_of_x(polynomial: int) -> list[int]:
 
 
 def period_of_draws(order: int, bits: int) -> int:
-    """Return how many draws of so many bits are made until a sequence of bits of period `order` begins again."""
+    """Return how many draws of this many bits are made until a sequence of bits of period `order` begins again."""
     return order // gcd(order, bits)
 
 

@@ -22,7 +22,7 @@ class Recurrence:
     """a(n) = coefficients[0] a(n - 1) + coefficients[1] a(n - 2) + ..., true of all terms that it was found from.
 
     numerator: of the generating function a(first) + a(first + 1) x + ..., by ascending powers; its denominator is
-    1 - coefficients[0] x - coefficients[1] x^2 - ... spare: so many terms obey it that did not determine it.
+    1 - coefficients[0] x - coefficients[1] x^2 - ... spare: this many terms obey it that did not determine it.
     """
 
     coefficients: tuple[int, ...]

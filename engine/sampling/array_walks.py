@@ -112,7 +112,7 @@ def array_walks(
 def _random_walk(
     turns: Turns, start: np.uint64, words: NDArray[np.uint32], cursor: np.uint64, depths: Depths, room: Scratch
 ) -> tuple[int, Size, np.uint64]:
-    """Walk until stuck or complete; return how many squares were visited, the tree's size as told by it, the cursor.
+    """Walk until stuck or complete; return the squares visited, its estimate of the tree's size, and the cursor.
 
     A move is one of the open ones, all equally likely; where there are directions, at most 64, one of them at random,
     then the next open one in cyclic order.
@@ -184,7 +184,7 @@ def _warnsdorff_walk(
 
 @kernel
 def _restore(neighbours: Rows, room: Scratch, length: int) -> None:
-    """Undo what a Warnsdorff walk of so many squares did to the exits."""
+    """Undo what a Warnsdorff walk of this many squares did to the exits."""
     if 2 * length > len(room.exits):
         copy_to(room.exits, room.fresh)
         return

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from engine.boards.move_graph import MoveGraph
 
 DIRECTIONS = 8
-"""The most that a grid has."""
+"""Directions of a grid, at most."""
 
 MAX_SQUARES = 1 << 17
 """The most cells of a grid: few more than its squares, but where the board has many sides or the piece leaps far."""

@@ -34,7 +34,7 @@ from engine.sampling.tallies import (
 from engine.search.bits import ONE, gather, highest, lowest, population
 
 COPIED = 64
-"""So many cells are copied in the time that one square is undone."""
+"""This many cells are copied in the time that one square is undone."""
 
 EACH = np.uint64(0x0101010101010101)
 
@@ -117,7 +117,7 @@ def _uniform_walk(
     depths: Depths,
     room: GridScratch,
 ) -> tuple[int, Size, np.uint64]:
-    """Walk until stuck or complete; return how many squares were visited, the tree's size as told by it, the cursor."""
+    """Walk until stuck or complete; return the squares visited, its estimate of the tree's size, and the cursor."""
     here, length, weight, nodes, path, free = start, np.uint64(0), 1.0, 0.0, room.path, room.free
     while True:
         path[length] = here
@@ -170,7 +170,7 @@ def _rotating_walk(
 
 @kernel
 def _free_again(room: GridScratch, length: np.uint64) -> None:
-    """Undo what a walk of so many squares did to the free cells."""
+    """Undo what a walk of this many squares did to the free cells."""
     path, free = room.path, room.free
     for depth in range(length):
         free[np.uint64(path[depth])] = 1
@@ -220,7 +220,7 @@ def _warnsdorff_walk(
 
 @kernel
 def _fresh_again(grid: Grid, room: GridScratch, length: np.uint64) -> None:
-    """Undo what a Warnsdorff walk of so many squares did to the exits."""
+    """Undo what a Warnsdorff walk of this many squares did to the exits."""
     path, exits, fresh = room.path, room.exits, grid.fresh
     if np.uint64(COPIED) * length > np.uint64(len(fresh)):
         copy_to(exits, fresh)

@@ -32,7 +32,7 @@ class Proposal(NamedTuple):
     """How walks are drawn.
 
     attraction: float64, exp(-strength * exits) by exits. ends: uint64 (starts,), the last squares to draw from for
-    each start, 0 for a free end. closed: whether tours must close. tail: so many last squares are counted exactly.
+    each start, 0 for a free end. closed: whether tours must close. tail: this many last squares are counted exactly.
     """
 
     attraction: NDArray[np.float64]

@@ -215,7 +215,7 @@ def _drawn_move(
 def _ways_to_finish(
     neighbours: Rows, degrees: NDArray[np.int32], visited: int, end: int, closed: bool, room: ImportanceScratch
 ) -> tuple[int, int]:
-    """Count the ways to finish a walk of so many squares, and those of them that close; at most 63 squares are left."""
+    """Count the ways to finish a walk, and those of them that close; at most 63 squares are left."""
     squares, shift = neighbours
     left, size = 0, len(degrees)
     for square in range(size):

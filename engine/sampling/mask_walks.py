@@ -79,7 +79,7 @@ def _uniform_walk(
     depths: Depths,
     path: NDArray[np.int32],
 ) -> tuple[int, Size, np.uint64]:
-    """Walk until stuck or complete; return how many squares were visited, the tree's size as told by it, the cursor."""
+    """Walk until stuck or complete; return the squares visited, its estimate of the tree's size, and the cursor."""
     here, length, weight, nodes, free = start, np.uint64(0), 1.0, 0.0, ~np.uint64(0)
     while True:
         path[length] = here

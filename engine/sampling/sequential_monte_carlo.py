@@ -40,7 +40,7 @@ class Population(NamedTuple):
 
     start, here: int32 (k,). free: uint64 (k, words), the unvisited squares. weight: float64 (k,), 0 for the dead,
     in units of 2**exponent. exponent: int64 (1,).
-    path: uint16 (k, size), the squares visited, kept only if tours are wanted, else (k, 0).
+    path: uint16 (k, size), the squares visited, kept only if tours are requested, else (k, 0).
     """
 
     start: NDArray[np.int32]

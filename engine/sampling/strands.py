@@ -27,12 +27,12 @@ from engine.sampling.mask_step import WORD
 
 
 class Strands(NamedTuple):
-    """Partial tours that have settled the same squares. Squares are told by their places in the order.
+    """Partial tours that have settled the same squares. Squares are given by their places in the order.
 
     need: uint8 (k, size + 2). room: uint8 (k, size), right where need > 0. mate: int16 (k, size + 2), right where need
     is 1; a square that nothing touches is its own. ends: int16 (k, 2), the squares of start and end, -1 before they are
     drawn. weight: float64 (k,), 0 for the dead, in units of 2**exponent. links: int16 (k, size, 2), the later squares
-    that a settled one was linked to, -1 for none, kept only if tours are wanted, else (k, 0, 2). exponent: int64 (1,).
+    that a settled one was linked to, -1 for none, kept only for requested tours, else (k, 0, 2). exponent: int64 (1,).
     """
 
     need: NDArray[np.uint8]
@@ -92,11 +92,11 @@ def settle(
     for particle in range(len(weight)):
         if weight[particle] == 0.0:
             continue
-        wanted, count, base, forced = need[particle, square], 0, 1.0, 0
+        required, count, base, forced = need[particle, square], 0, 1.0, 0
         if need[particle, size] or need[particle, size + 1]:
             count = _ends(ground, need, strands.ends, particle, square, waiting, (squares, stay, take, waits))
             base = waits[0]
-        if wanted == 0:
+        if required == 0:
             weight[particle] *= base
             continue
         for slot in range(moves):  # squares to be linked, with the change of Phi if they are not, and if they are
@@ -119,28 +119,28 @@ def settle(
         choices, total = 0, 0.0
         for i in range(count):  # one of them, or two
             one = int(squares[i])
-            for j in range(i + 1 if wanted == 2 else count, count if wanted == 2 else count + 1):
+            for j in range(i + 1 if required == 2 else count, count if required == 2 else count + 1):
                 other, gain, met = int(square), base * take[i], int(stay[i] == 0.0)
-                if wanted == 2:
+                if required == 2:
                     other, gain, met = int(squares[j]), gain * take[j], met + int(stay[j] == 0.0)
                 if met < forced or gain == 0.0:
                     continue
                 if mate[particle, one] == other and not _whole(need, particle, square, one, other):
                     continue
-                if wanted == 2 and one < size and other < size and need[particle, one] == need[particle, other] == 1:
+                if required == 2 and one < size and other < size and need[particle, one] == need[particle, other] == 1:
                     gain *= _leaving_both(neighbours, stays, need, room, particle, square, one, other)
                 if gain > 0.0:
                     ones[choices], others[choices], gains[choices] = one, other, gain
                     total += gain
                     choices += 1
-        weight[particle] *= total * shape.settled[wanted, room[particle, square]]
+        weight[particle] *= total * shape.settled[required, room[particle, square]]
         if total == 0.0:
             continue
         chosen = _choose(gains, choices, (words[particle] + 0.5) * WORD * total)
         _link(neighbours, need, room, mate, strands.ends, particle, square, (ones[chosen], others[chosen]))
         if links.shape[1]:
             links[particle, square, 0] = ones[chosen]
-            links[particle, square, 1] = others[chosen] if wanted == 2 else -1
+            links[particle, square, 1] = others[chosen] if required == 2 else -1
 
 
 @inline_kernel
@@ -202,11 +202,11 @@ def _leaving(
 
 
 @kernel
-def _among(neighbours: NDArray[np.int16], square: int, wanted: int) -> bool:
+def _among(neighbours: NDArray[np.int16], square: int, required: int) -> bool:
     """Return whether a square is a neighbour of another."""
     found = False
     for near in neighbours[square]:
-        found |= near == wanted
+        found |= near == required
     return found
 
 
@@ -234,7 +234,7 @@ def _leaving_both(
 
 @kernel
 def _whole(need: NDArray[np.uint8], particle: int, square: int, one: int, other: int) -> bool:
-    """Return whether nothing is wanted any more once a square is linked to these."""
+    """Return whether nothing is requested any more once a square is linked to these."""
     for vertex in range(square + 1, need.shape[1]):
         if need[particle, vertex] != int(vertex == one) + int(vertex == other):
             return False

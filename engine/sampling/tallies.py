@@ -18,8 +18,8 @@ EIGHT = 8
 PAIRS = 1 << 12
 BATCHES = 16
 WORDS_OVER = 64
-"""A walk begins where so many words more are left than the board has squares. It takes one a square at most, and
-another for each that is rejected: so many cannot be, as one in 2**26 at most is."""
+"""A walk begins where this many words more are left than the board has squares. It takes one a square at most, and
+another for each that is rejected: this many cannot be, as one in 2**26 at most is."""
 
 UNIFORM, ROTATING, WARNSDORFF, IMPORTANCE = range(4)
 WALKERS = {"uniform": UNIFORM, "rotating": ROTATING, "warnsdorff": WARNSDORFF, "importance": IMPORTANCE}
@@ -72,7 +72,7 @@ class Tallies(NamedTuple):
     walks, tours, closed: int64 (batches, starts). weights, closed_weights: float64 (batches, starts), sums of the
     completed walks' weights. largest: float64 (3,), the largest single weights of tours, closed and open ones.
     squares: float64 (3,), sums of their squares, each in the square of `unit_of` the largest.
-    moves: int64 (size, largest degree + 1): how often a walk stood on its d-th square with so many moves available.
+    moves: int64 (size, largest degree + 1): how often a walk stood on its d-th square with this many moves available.
     widths: float64 (size,), sums of the weights of all walks' first d squares.
     nodes, leaves: float64 (batches, starts), sums of the walks' estimates of the search tree's size: the weights at all
     squares of a walk, and the weight at its last one. Importance walks, which leave out what is pruned, leave them 0.

@@ -20,8 +20,8 @@ from engine.streams.word_block import WordBlock
 END = 0.75
 """What a square left weighs as a start, or as an end; fitted with the rest."""
 
-ONE_WANTED = (-3.0, -0.69, -0.25, -0.23, -0.24, -0.22, -0.19, -0.31)
-TWO_WANTED = (-20.0, -3.0, -1.28, -0.51, 0.11, 0.18, 0.32, 0.28, 0.7)
+ONE_MISSING = (-3.0, -0.69, -0.25, -0.23, -0.24, -0.22, -0.19, -0.31)
+TWO_MISSING = (-20.0, -3.0, -1.28, -0.51, 0.11, 0.18, 0.32, 0.28, 0.7)
 """ln phi(1, room) and ln phi(2, room) for room 0, 1, ...; beyond, the last. A square whose room is less than its need
 by one can only be an end: of closed tours, none. Fitted to pilot populations on 10x10, so that what they count by need
 and room is, step by step, what their tours had."""
@@ -98,7 +98,7 @@ class Course:
 
 def log_phi(need: int, room: NDArray[np.integer], *, closed: bool) -> NDArray[np.float64]:
     """Return ln phi of squares with this need, 1 or 2, by their rooms; minus infinity where the need cannot be met."""
-    known = (ONE_WANTED, TWO_WANTED)[need - 1]
+    known = (ONE_MISSING, TWO_MISSING)[need - 1]
     logs = np.array(known)[np.minimum(room, len(known) - 1)]
     return np.where(room < need - (not closed), -np.inf, logs)
 
@@ -122,7 +122,7 @@ class StrandRun:
     """Squares that are settled before the first step."""
 
     def __init__(self, course: Course, strands: Strands, visited: int = 0) -> None:
-        """Take up strands that have settled so many squares."""
+        """Take up strands that have settled this many squares."""
         self.course, self.population, self.visited = course, strands, visited
 
     @property

@@ -65,14 +65,14 @@ def first_of(left: np.uint64, neighbours: NDArray[np.int32]) -> np.uint64:
 def _search_masks(
     graph: Graph, rule: Rule, stack: Stack, span: NDArray[np.int64], found: Found, limits: NDArray[np.int64]
 ) -> int:
-    """Advance until limits[0] nodes were entered or limits[1] wanted tours found; return how many wanted were found.
+    """Advance until limits[0] nodes were entered or limits[1] requested tours found; return how many were found.
 
     rule: whether only the squares with the fewest exits are branches (squares of at most eight moves: three bits tell
         the exits apart); whether every list of neighbours ascends, so that the first free one is the lowest bit; and
         whether branches are tried by their exits, the fewest first.
     stack: path int32 (n,), branches left at each depth as masks of squares, uint64 (n,). Changed in place.
     span: the depth reached (below the floor when the subtree is finished) and the floor, the depth of its root.
-    limits: nodes, wanted tours, which tours are wanted.
+    limits: nodes, requested tours, which tours are requested.
 
     On two squares nothing closes, though the last is one move from the first: they have no cycle.
     """
@@ -87,7 +87,7 @@ def _search_masks(
     counters, ends, buffer = found
     start, kind, cyclic = np.uint64(path[0]), np.uint64(limits[2]), np.uint64(len(path) > 2)
     every, stop = limits[2] == ANY, limits[0]
-    nodes, dead_ends, tours, closed, wanted = np.int64(0), np.int64(0), np.int64(0), np.uint64(0), 0
+    nodes, dead_ends, tours, closed, matches = np.int64(0), np.int64(0), np.int64(0), np.uint64(0), 0
     while nodes < stop:
         if not left:
             if not unfinished:
@@ -128,14 +128,14 @@ def _search_masks(
             closed += closes
             if every or closes == kind:
                 ends[square] += 1
-                if wanted < len(buffer):
-                    write_down(path, np.int64(square), buffer[wanted])
-                wanted += 1
-                stop = nodes if wanted == limits[1] else stop
+                if matches < len(buffer):
+                    write_down(path, np.int64(square), buffer[matches])
+                matches += 1
+                stop = nodes if matches == limits[1] else stop
     todo[depth] = left or todo[depth]
     span[0] = np.int64(depth) if left or unfinished else span[1] - 1
     counters += np.array([tours, np.int64(closed), dead_ends, nodes])
-    return wanted
+    return matches
 
 
 @allocating
@@ -150,7 +150,7 @@ def _search_slots(
     last_choice = len(path) - 2
     free = np.ones(len(path), np.uint8)
     free[path[: depth + 1]] = 0
-    nodes, dead_ends, tours, closed, wanted = np.int64(0), np.int64(0), np.int64(0), np.int64(0), 0
+    nodes, dead_ends, tours, closed, matches = np.int64(0), np.int64(0), np.int64(0), np.int64(0), 0
     while nodes < limits[0] and depth >= span[1]:
         left = todo[depth]
         if left == 0:
@@ -179,14 +179,14 @@ def _search_slots(
         closed += closes
         if every or closes == kind:
             ends[square] += 1
-            if wanted < len(buffer):
-                write_down(path, np.int64(square), buffer[wanted])
-            wanted += 1
-            if wanted == limits[1]:
+            if matches < len(buffer):
+                write_down(path, np.int64(square), buffer[matches])
+            matches += 1
+            if matches == limits[1]:
                 break
     counters += np.array([tours, closed, dead_ends, nodes])
     span[0] = depth
-    return wanted
+    return matches
 
 
 @kernel

@@ -12,7 +12,7 @@ TOURS, CLOSED, DEAD_ENDS, NODES = range(4)
 OPEN_ONLY, CLOSED_ONLY, ANY = range(3)
 """Which tours a kernel is to find."""
 
-WANTED: dict[Tours, int] = {"any": ANY, "closed": CLOSED_ONLY, "open": OPEN_ONLY}
+TOUR_FILTERS: dict[Tours, int] = {"any": ANY, "closed": CLOSED_ONLY, "open": OPEN_ONLY}
 
 NO_LIMIT = 2**62
 """More tours, or nodes, than any search meets."""

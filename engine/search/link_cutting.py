@@ -138,7 +138,7 @@ class CountedSearch:
         return self._trace[self._trace <= self.graph.size]
 
     def advance(self, nodes: int, tours: int) -> None:
-        """Go on until so many squares were entered or tours found, both counted from the beginning of the search."""
+        """Go on until this many squares were entered or tours found, both counted from the beginning of the search."""
         stack, marks = (self._path, self._slots), (self._free, self._links)
         while not self.is_finished and self.counters[NODES] < nodes and self.counters[TOURS] < tours:
             if self.counters[NODES] >= WINDOWS * self.window:
@@ -147,7 +147,7 @@ class CountedSearch:
             _search(self._neighbours, self.cutting, limits, stack, marks, self.counters, self._trace, self.reached)
 
     def _widen(self) -> None:
-        """Make each two windows one."""
+        """Merge windows in pairs."""
         half = WINDOWS // 2
         self._trace[:half] = self._trace.reshape(half, 2).min(axis=1)
         self._trace[half:] = self.graph.size + 1

@@ -138,7 +138,7 @@ def search_pruned(
     unfinished = _unfold(masks, closing, stack, span, frees, planes)
     depth, left, free = np.uint64(span[0]), np.uint64(0), np.uint64(0)
     ones, twos, fours, eights = left, left, left, left
-    nodes, dead_ends, tours, closed, wanted = np.int64(0), np.int64(0), np.int64(0), np.uint64(0), 0
+    nodes, dead_ends, tours, closed, matches = np.int64(0), np.int64(0), np.int64(0), np.uint64(0), 0
     while nodes < stop:
         if not left:
             if not unfinished:
@@ -164,10 +164,10 @@ def search_pruned(
             closed += closes
             if every or closes == kind:
                 ends[square] += 1
-                if wanted < len(buffer):
-                    write_down(path, np.int64(square), buffer[wanted])
-                wanted += 1
-                stop = nodes if wanted == limits[1] else stop
+                if matches < len(buffer):
+                    write_down(path, np.int64(square), buffer[matches])
+                matches += 1
+                stop = nodes if matches == limits[1] else stop
             left = np.uint64(0)
             continue
         if depth or not closing:
@@ -185,7 +185,7 @@ def search_pruned(
     todo[depth] = left or todo[depth]
     span[0] = np.int64(depth) if left or unfinished else span[1] - 1
     counters += np.array([tours, np.int64(closed), dead_ends, nodes])
-    return wanted
+    return matches
 
 
 @kernel

@@ -37,18 +37,18 @@ class PrunedSearch(TreeSearch):
         prunings: Collection[str],
         connected_at: Collection[int] = (),
         by_exits: bool = False,
-        wanted: int = ANY,
+        tour_filter: int = ANY,
     ) -> None:
         """Begin with entering the node `path`. The board has at most 64 squares of at most 15 moves.
 
         prunings: "exits", "forced". connected_at: the numbers of squares visited at which connectivity is tested.
         by_exits: as for `TreeSearch`.
-        Where closed tours are wanted the last square is kept in mind throughout: open tours are not counted then.
+        Where closed tours are requested the last square is kept in mind throughout: open tours are not counted then.
         """
-        super().__init__(graph, path, by_exits=by_exits, wanted=wanted)
+        super().__init__(graph, path, by_exits=by_exits, tour_filter=tour_filter)
         self._met = np.zeros(graph.size, np.int32)
         self._met[self._span[1]] = int(self._todo[self._span[1]]).bit_count()
-        self._flags = (wanted == CLOSED_ONLY, "exits" in prunings, "forced" in prunings, *self._rule[1:])
+        self._flags = (tour_filter == CLOSED_ONLY, "exits" in prunings, "forced" in prunings, *self._rule[1:])
         depths = sum(1 << depth - 1 for depth in connected_at)
         self._connected = depths - (1 << 64) if depths >> 63 else depths
 

@@ -1,6 +1,6 @@
 """The size of a pruned search tree by stochastic enumeration: levels of the tree, thinned out at random.
 
-All nodes of a level are met as long as they are few. Where they are more than a beam is wide, so many of them are drawn
+All nodes of a level are met as long as they are few. Where they are more than the beam width, that many are drawn
 without replacement, and what is below them counts for all: each node of a level is equally likely to stay, so that the
 estimate is unbiased, as Knuth's is, of which it is the case of width 1. It spreads far less on deep trees, where the
 mean of Knuth's estimates rests on the rare ones that are enormous (R. Rubinstein, Methodology and Computing in Applied

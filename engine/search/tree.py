@@ -66,7 +66,7 @@ def expand(
     parts: int,
     depth: int = 12,
 ) -> list[tuple[int, ...]]:
-    """Cut the subtree below a node into at least `parts` subtrees where it has so many within `depth` levels.
+    """Cut the subtree below a node into at least `parts` subtrees where it has that many within `depth` levels.
 
     Returns the branch numbers of their roots in search order. Every node of the subtree is either in exactly one
     of them or an ancestor of one; leaves met on the way stand among the roots.

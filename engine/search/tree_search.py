@@ -36,16 +36,16 @@ class TreeSearch:
         *,
         tied: bool = False,
         by_exits: bool = False,
-        wanted: int = ANY,
+        tour_filter: int = ANY,
     ) -> None:
         """Begin with entering the node `path`; a lone start square counts as entered already.
 
         tied: branch only to the squares with the fewest onward moves. by_exits: branch to these first, ties as listed.
-        wanted: ANY, CLOSED_ONLY or OPEN_ONLY tours.
+        requested: ANY, CLOSED_ONLY or OPEN_ONLY tours.
         """
         if graph.neighbours.shape[1] > MAX_MOVES:
             raise InvalidProblemError("/piece", f"a search allows at most {MAX_MOVES} moves from a square")
-        self.graph, self.tied, self.by_exits, self.wanted = graph, tied, by_exits, wanted
+        self.graph, self.tied, self.by_exits, self.tour_filter = graph, tied, by_exits, tour_filter
         self.counters = np.zeros(4, np.int64)
         self._ends = np.zeros(graph.size, np.int64)
         compact = graph.size <= MASK_SQUARES and not (tied and graph.neighbours.shape[1] > PLANE_MOVES)
@@ -63,7 +63,7 @@ class TreeSearch:
 
     @property
     def ends(self) -> NDArray[np.int64]:
-        """The wanted tours by their last square: int64 (squares,)."""
+        """The requested tours by their last square: int64 (squares,)."""
         return self._ends[self._names]
 
     @property
@@ -77,25 +77,25 @@ class TreeSearch:
         return bool(self._span[0] < self._span[1])
 
     def advance(self, nodes: int, tours: int = NO_LIMIT, capacity: int = 0) -> NDArray[np.int32]:
-        """Enter at most `nodes` more squares, stopping right after the `tours`-th wanted tour found.
+        """Enter at most `nodes` more squares, stopping right after the `tours`-th requested tour found.
 
-        With `capacity` > 0 the wanted tours are returned, int32 (k, squares), and the search stops after `capacity`.
+        With `capacity` > 0 the requested tours are returned, int32 (k, squares), and the search stops after `capacity`.
         """
         buffer = np.empty((capacity, self.graph.size), np.int32)
         stop = min(tours, capacity) if capacity else tours
-        found, limits = (self.counters, self._ends, buffer), [nodes, stop, self.wanted]
-        wanted = self._run(found, limits) if self.graph.size > 1 else self._stay(found)
-        return self._names[buffer[:wanted]]
+        found, limits = (self.counters, self._ends, buffer), [nodes, stop, self.tour_filter]
+        found_tours = self._run(found, limits) if self.graph.size > 1 else self._stay(found)
+        return self._names[buffer[:found_tours]]
 
     def _stay(self, found: Found) -> int:
         """Find the one tour of a board of one square, which is open: no branch leads to it."""
         counters, ends, tours = found
-        wanted = 0 if self.wanted == CLOSED_ONLY else 1
+        found_tours = 0 if self.tour_filter == CLOSED_ONLY else 1
         counters[TOURS] += 1
-        ends += wanted
-        tours[:wanted] = 0
+        ends += found_tours
+        tours[:found_tours] = 0
         self._span[0] = self._span[1] - 1
-        return wanted
+        return found_tours
 
     def _run(self, found: Found, limits: list[int]) -> int:
         stack = (self._path, self._todo)

@@ -25,7 +25,7 @@ class Count(Part):
     """An exact count. `quantity`: tours, closed, cycles, dead_ends, nodes, or a kind's own."""
 
     quantity: str = Field(description="what is counted: tours, closed, cycles, or a quantity of the kind's own")
-    convention: Convention = Field(default="directed", description="how tours are told apart")
+    convention: Convention = Field(default="directed", description="how tours are distinguished")
     value: str = Field(description="decimal digits, however many")
     exact: Literal[True] = True
     method: str = Field(description="the one that counted")
@@ -35,13 +35,13 @@ class Estimate(Part):
     """An estimated count with one standard error."""
 
     quantity: str = Field(description="what is counted: tours, closed, cycles, or a quantity of the kind's own")
-    convention: Convention = Field(default="directed", description="how tours are told apart")
+    convention: Convention = Field(default="directed", description="how tours are distinguished")
     value: float = Field(description="the estimate")
     standard_error: float = Field(description="one, of the value")
     estimator: str = Field(description="how the figure is made of the samples")
     samples: int = Field(description="independent ones: walks, or populations")
     unbiased: bool = Field(default=True, description="whether its mean over all random numbers is the true value")
-    interval_95: list[float] | None = absent("ends of the 95 % interval: Student's, from so many batches")
+    interval_95: list[float] | None = absent("ends of the 95 % interval: Student's, from `batches` batches")
     batches: int | None = absent("independent parts that the error was taken from")
     naive_error: float | None = absent("the error as it would be of independent walks")
     largest_share: float | None = absent("share of the sum that the heaviest sample or population has")
@@ -55,7 +55,7 @@ class LargeEstimate(Part):
     """An estimated count beyond the range of floats: its decimal logarithm, and one standard error as a share of it."""
 
     quantity: str = Field(description="what is counted: tours, closed, cycles, or a quantity of the kind's own")
-    convention: Convention = Field(default="directed", description="how tours are told apart")
+    convention: Convention = Field(default="directed", description="how tours are distinguished")
     log10: float = Field(description="decimal logarithm of the estimate")
     relative_error: float = Field(description="one standard error as a share of the estimate")
     estimator: str = Field(description="how the figure is made of the samples")
@@ -114,7 +114,7 @@ class Distance(Part):
     start: list[int] | None = None
     square: list[int] = Field(description="where the way ends")
     distance: int | None = Field(description="fewest moves; null: there is no way")
-    shortest_paths: str = Field(description="ways of so many moves, exact")
+    shortest_paths: str = Field(description="number of shortest ways, exact")
 
 
 class GeneratorTest(Part):

@@ -22,7 +22,7 @@ class Generator(Protocol):
     values: int
     """Raw draws are below this number."""
     draws_per_group: int
-    """`words` takes raw draws in groups of so many."""
+    """`words` takes raw draws in groups of this many."""
 
     def start(self, seed: int) -> State:
         """Return the state that `seed` stands for."""

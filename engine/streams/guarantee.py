@@ -22,7 +22,7 @@ PROBABILITY_DRAWS = 2**40
 class Guarantee:
     """The promise that the streams of one seed do not share a stretch of their sequence.
 
-    draws: each stream may take so many raw draws.
+    draws: each stream may take this many raw draws.
     probability: 0 where it is proved that no two streams overlap within them; else a bound on the probability that
         any two do, under the assumption that seeding picks starts uniformly.
     """

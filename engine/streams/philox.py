@@ -55,7 +55,7 @@ class Philox:
         _fill(state, out)
 
     def words(self, raw: NDArray[np.uint64]) -> NDArray[np.uint32]:
-        """Two words a draw."""
+        """Return two words for each draw."""
         return low_and_high_words(raw)
 
 

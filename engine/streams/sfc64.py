@@ -51,7 +51,7 @@ class Sfc64:
         _fill(state, out)
 
     def words(self, raw: NDArray[np.uint64]) -> NDArray[np.uint32]:
-        """Two words a draw."""
+        """Return two words for each draw."""
         return low_and_high_words(raw)
 
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from engine.jit import kernel
 
 GAMMA = np.uint64(0x9E3779B97F4A7C15)
-"""What a state moves on by."""
+"""Increment of the state."""
 
 WORD = 2**64 - 1
 

@@ -58,7 +58,7 @@ def leap_on_net(side: int, piece: tuple[int, ...], square: Square, target: Squar
 
 
 def _leap(square: Square, heading: int, legs: tuple[int, int], turn: int, side: int) -> Square:
-    around = 4 * side  # so many steps straight ahead lead around the cube and back
+    around = 4 * side  # this many steps straight ahead lead around the cube and back
     for _ in range(legs[0] % around):
         square, heading = _step(square, heading, side)
     heading = (heading + turn) % 4

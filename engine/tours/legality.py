@@ -34,12 +34,12 @@ def one_move_apart(board: Board, piece: tuple[int, ...], first: Squares, second:
 def _joined_in_space(board: Board, piece: tuple[int, ...], first: Squares, second: Squares) -> Flags:
     """Hard borders: the differences of the coordinates are, without sign and in some order, the components."""
     dimensions = board.dimensions
-    wanted = sorted(tuple(piece) + (0,) * (dimensions - len(piece)))
+    required = sorted(tuple(piece) + (0,) * (dimensions - len(piece)))
     sizes = [np.abs(a - b) for a, b in zip(_places(board, first), _places(board, second), strict=True)]
     if dimensions == 2:
         # Two numbers are known by their sum and their larger one: far quicker than sorting pairs.
-        return np.asarray((sizes[0] + sizes[1] == sum(wanted)) & (np.maximum(*sizes) == wanted[1]))
-    return np.asarray(np.all(np.sort(np.stack(sizes), axis=0) == np.array(wanted)[:, None], axis=0))
+        return np.asarray((sizes[0] + sizes[1] == sum(required)) & (np.maximum(*sizes) == required[1]))
+    return np.asarray(np.all(np.sort(np.stack(sizes), axis=0) == np.array(required)[:, None], axis=0))
 
 
 def _places(board: Board, squares: Squares) -> list[Squares]:
@@ -80,7 +80,7 @@ def _axes(which: str, dimensions: int) -> list[bool]:
 
 
 def _copy(board: Board, end: NDArray[np.int64], boards: tuple[int, ...]) -> list[NDArray[np.int64]]:
-    """Return the coordinates, axis by axis, of the squares' copies on the board so many boards away along each axis."""
+    """Return the coordinates, axis by axis, of the squares' copies, shifted by whole boards along each axis."""
     last = len(boards) - 1
     copy = []
     for axis, (place, side, away) in enumerate(zip(end, board.shape, boards, strict=True)):

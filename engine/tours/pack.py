@@ -30,7 +30,7 @@ class MoveCodes(Protocol):
 
     @property
     def count(self) -> int:
-        """How many codes there are."""
+        """Number of codes."""
 
     def encode(self, tours: NDArray[np.integer]) -> NDArray[np.int16]:
         """Return the codes (k, size - 1) of tours (k, size); ValueError where a step is not a move."""
@@ -54,12 +54,12 @@ class TourPacker:
 
     @property
     def bits(self) -> int:
-        """Bits a move."""
+        """Bits of one move."""
         return max(1, (self._codes.count - 1).bit_length())
 
     @property
     def length(self) -> int:
-        """Bytes a tour."""
+        """Bytes of one tour."""
         return self.start_bytes + -(-(self.board.size - 1) * self.bits // 8)
 
     def pack(self, tours: NDArray[np.integer]) -> NDArray[np.uint8]:

@@ -78,11 +78,11 @@ def _from_grid(board: Board, numbers: NDArray[np.int64]) -> NDArray[np.int32]:
     first = int(numbers.min())
     if first not in (0, 1):
         raise InvalidProblemError(POINTER, f"the numbers of a grid begin with 1 or 0, not with {first}")
-    wanted = np.arange(first, first + board.size)
+    required = np.arange(first, first + board.size)
     values, counts = np.unique(numbers, return_counts=True)
     if np.any(counts > 1):
         raise InvalidProblemError(POINTER, f"the number {values[counts > 1][0]} stands twice in the grid")
-    missing = np.setdiff1d(wanted, numbers)
+    missing = np.setdiff1d(required, numbers)
     if len(missing):
         raise InvalidProblemError(POINTER, f"the number {missing[0]} is missing in the grid")
     return np.argsort(numbers).astype(np.int32)

@@ -29,7 +29,7 @@ EMPTY = -1
 MIXER = np.uint64(0x9E3779B97F4A7C15)
 HALF = np.uint64(32)
 MANY = np.uint64(2**64 - 1)
-"""So many ways, or more."""
+"""Cap of the number of ways: this many or more."""
 
 
 class Moves(NamedTuple):

@@ -26,7 +26,7 @@ ROWS = ("free", "mates", "used", "lengths", "ways")
 class Sweep:
     """Takes all states through move after move.
 
-    width: after each move only so many states are kept, those that may lead to most moves, of equal ones those that
+    width: after each move only this many states are kept, those that may lead to most moves, of equal ones those that
     have most moves already, then those met first; None: all. For what is left out there is a bound.
     """
 
@@ -76,16 +76,16 @@ class Sweep:
 
     @property
     def bytes(self) -> int:
-        """What the tables take."""
+        """Bytes of the tables."""
         return sum(array.nbytes for table in (self._source, self._target) for array in table)
 
     @property
     def place(self) -> str:
-        """Where it stands, in words."""
+        """The progress, in words."""
         return f"move {self._move} of {len(self._moves.ends)}"
 
     def step(self, work: int) -> int:
-        """Take at most so many states through a move; return how many."""
+        """Take at most this many states through a move; return how many."""
         if self.is_finished:
             return 0
         first = self._row

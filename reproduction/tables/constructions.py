@@ -71,10 +71,12 @@ def _rates(_full: bool) -> dict[str, Specification]:
 
 def _rate(figure: Figure, results: Results) -> Computed:
     rates = [int(count_of(results[f"rate {side}"], "successes") or 0) / ATTEMPTS_PER_SIDE for side in SIDES]
-    told = ", ".join(f"{rate:.0%} at side {side}" for side, rate in zip(SIDES, rates, strict=True))
+    summary = ", ".join(f"{rate:.0%} at side {side}" for side, rate in zip(SIDES, rates, strict=True))
     small, large = [rates[n] for n, side in enumerate(SIDES) if side < 50], rates[-1]
     holds = min(small) >= 0.85 if figure.at["side"] == "below 50" else large < min(small) / 2
-    return Computed(figure.value if holds else "it does not", told, detail={"curve": [*zip(SIDES, rates, strict=True)]})
+    return Computed(
+        figure.value if holds else "it does not", summary, detail={"curve": [*zip(SIDES, rates, strict=True)]}
+    )
 
 
 def _squirrel(comparisons: Sequence[Comparison]) -> Pictures:

@@ -101,9 +101,9 @@ def _additive_verdict(figure: Figure, results: Results) -> Computed:
     result = results[f"additive 1, {figure.at['k']}"]
     tests = result["tests"]
     failed = [test["test"] for test in tests if test["verdict"] == "fail"]
-    told = f"fails {', '.join(failed)}" if failed else f"passes {len(tests)} tests"
+    summary = f"fails {', '.join(failed)}" if failed else f"passes {len(tests)} tests"
     detail = {"histograms": result.get("extra", {}).get("histograms", [])}
-    return Computed("bad" if failed else "behaves", told, detail=detail)
+    return Computed("bad" if failed else "behaves", summary, detail=detail)
 
 
 def _additive_uses(figure: Figure, name: str, _specification: Specification) -> bool:

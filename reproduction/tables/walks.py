@@ -193,8 +193,8 @@ def _estimates(figure: Figure, results: Results) -> Computed | None:
 
 def _estimate_uses(figure: Figure, name: str, specification: Specification) -> bool:
     """Widths and sizes come from walks, tours from populations, closed tours from the literature."""
-    wanted = {"tours": "populations", "closed": ""}.get(figure.quantity, "walks")
-    return bool(wanted) and name.startswith(wanted) and about(figure, name, specification)
+    required = {"tours": "populations", "closed": ""}.get(figure.quantity, "walks")
+    return bool(required) and name.startswith(required) and about(figure, name, specification)
 
 
 def _images(square: tuple[int, ...]) -> int:
@@ -213,8 +213,8 @@ def _knuth(quantity: str, square: tuple[int, ...], results: Results) -> Computed
 
 
 def _population(figure: Figure, result: Mapping[str, Any]) -> Computed | None:
-    wanted = class_of(tuple(figure.at.get("square", ())))
-    row = next(row for row in result["estimates"] if class_of(tuple(row.get("square", ()))) == wanted)
+    required = class_of(tuple(figure.at.get("square", ())))
+    row = next(row for row in result["estimates"] if class_of(tuple(row.get("square", ()))) == required)
     return Computed(row["value"], "sequential Monte Carlo", error=row["standard_error"])
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from drawing.features import NAMES, census_charts, census_said, extreme_said, features_said, within
+from drawing.features import NAMES, census_charts, describe_census, describe_extreme, describe_features, within
 from engine.features.table import LINE, MAGIC, MAGIC_SQUARE, NONE, SEMIMAGIC
 
 
@@ -16,25 +16,25 @@ def test_every_statistic_has_a_name() -> None:
 
 def test_values() -> None:
     """Numbers are written as elsewhere, sums in words."""
-    assert features_said({"turns": 12345, "magic": SEMIMAGIC}) == [
+    assert describe_features({"turns": 12345, "magic": SEMIMAGIC}) == [
         ("Turns", "12,345"),
         ("Sums of the numbers", "semimagic"),
     ]
-    assert [features_said({"magic": value})[0][1] for value in (NONE, MAGIC_SQUARE)] == ["not magic", "magic"]
+    assert [describe_features({"magic": value})[0][1] for value in (NONE, MAGIC_SQUARE)] == ["not magic", "magic"]
 
 
 def test_rows_of_an_extreme() -> None:
     """The best met, what it began with, and what is known of all tours; of no extreme none."""
     bounds = [{"what": "exact", "value": "52", "source": "a census"}, {"what": "upper", "value": "12 n", "source": "B"}]
     found = {"sought": "fewest", "value": 53, "begun": 1058, "exchanges": 20000, "made": 1234, "bounds": bounds}
-    assert extreme_said(found) == [
+    assert describe_extreme(found) == [
         ("the fewest met", "53", "20,000 exchanges of moves tried, 1,234 made"),
         ("at first", "1,058", ""),
         ("of all tours", "52", "a census"),
         ("a tour is known with at most", "12 n", "B"),
     ]
-    assert extreme_said(found | {"sought": "most"})[0][0] == "the most met"
-    assert extreme_said(None) == []
+    assert describe_extreme(found | {"sought": "most"})[0][0] == "the most met"
+    assert describe_extreme(None) == []
     assert within("angle_37") == "angles of 36.87°"
 
 
@@ -52,10 +52,10 @@ DRAWN = {"tours": "4", "exact": False, "distributions": [ROW | {"mean_error": 0.
 
 def test_rows_of_a_census() -> None:
     """Means are exact, or have their errors; without a census there is none."""
-    (exact,), (drawn,) = census_said(EXACT), census_said(DRAWN)
+    (exact,), (drawn,) = describe_census(EXACT), describe_census(DRAWN)
     assert (exact.name, exact.least, exact.most, exact.mean, exact.deviation) == ("Crossings", 3, 5, "4.5", "0.25")
     assert drawn.mean == "4.50 \N{PLUS-MINUS SIGN} 0.10"
-    assert census_said(None) == census_charts(None) == []
+    assert describe_census(None) == census_charts(None) == []
 
 
 @pytest.mark.parametrize(

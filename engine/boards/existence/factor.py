@@ -83,7 +83,7 @@ def _explain(
     """Put the minimum cut into words: `askers` need more than `givers` and the moves elsewhere offer."""
     count = len(demand)
     askers, givers = reached[:count], reached[count : 2 * count]
-    wanted, offered = int(demand[askers].sum()), int(demand[givers].sum())
+    required, offered = int(demand[askers].sum()), int(demand[givers].sum())
     spare = int((askers[moves[:, 0]] & ~givers[moves[:, 1]]).sum())
     kind = "closed tour" if question.tours == "closed" else "tour"
     outside = (
@@ -93,9 +93,9 @@ def _explain(
     )
     return proved_impossible(
         f"Every square of a {kind} has two neighbours in it{'' if question.tours == 'closed' else ', an end one'}."
-        f"{outside} The squares {_list(question, graph, askers)} need {wanted} neighbours together. The squares "
+        f"{outside} The squares {_list(question, graph, askers)} need {required} neighbours together. The squares "
         f"{_list(question, graph, givers)} can serve as neighbours at most {offered} times together, and to other "
-        f"squares they have only {spare} moves: {offered} + {spare} < {wanted}. So there is no such tour."
+        f"squares they have only {spare} moves: {offered} + {spare} < {required}. So there is no such tour."
     )
 
 

@@ -1,4 +1,4 @@
-"""RULES."""
+"""The rules of walks, by name."""
 
 from __future__ import annotations
 

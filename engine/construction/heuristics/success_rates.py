@@ -19,7 +19,7 @@ CORNER = 0
 
 @dataclass(frozen=True)
 class SuccessRate:
-    """So many of so many attempts on a rectangle gave a tour of the kind wanted.
+    """Successes and attempts on one rectangle: tours of the requested kind.
 
     drawn: whether attempts differ by chance; else one is as good as all.
     """
@@ -63,7 +63,7 @@ def success_rates(
 
 
 def _found_by_table(request: Request, rows: int, columns: int) -> int:
-    """Return 1 where Squirrel and Cull's walk is a tour of the kind wanted, else 0."""
+    """Return 1 where Squirrel and Cull's walk is a tour of the requested kind, else 0."""
     path = squirrel_cull(rows, columns)
     complete = len(path) == request.board.size
     return int(complete and request.accepts(bool(path[-1] in request.graph.closing_ends(CORNER))))

@@ -65,7 +65,7 @@ class CensusRunner(NoTours):
 
 
 def _finder(shard: Shard[CensusProblem]) -> ShardRunner:
-    """Return what finds the tours; the search is told to hand them over."""
+    """Return what finds the tours; the search hands them over."""
     problem = shard.problem
     if problem.spec.method in DRAWING:
         sample = Shard(sample_problem(problem), shard.target, shard.checkpoint, shard.files, shard.memory)

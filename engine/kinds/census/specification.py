@@ -1,4 +1,4 @@
-"""Distribution Census."""
+"""Specification of a census, and its part of the result."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class CensusSpecification(BoardSpecification):
         default="search", description="whether all are met, or some drawn"
     )
     draws: Int = Field(
-        default=100_000, ge=2, le=10**9, description="sample, index: so many tours, each drawn uniformly"
+        default=100_000, ge=2, le=10**9, description="sample, index: this many tours, each drawn uniformly"
     )
     rng: RandomNumbers = Field(default=RandomNumbers(), description="the random numbers that tours are drawn by")
 

@@ -1,7 +1,7 @@
 """Certificates: what an enumeration counts, once more, modulo a prime and by sweeps in another order of squares.
 
 The sweeps are those that the enumeration needs, each in an order that has no cut in common with the usual one
-(engine/search/frontier/second_order.py). Whether they agree with what was counted is told by whoever knows the counts.
+(engine/search/frontier/second_order.py). The caller, who knows the counts, decides whether they agree.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from engine.search.frontier.second_order import otherwise_ordered
 from engine.specification.result import Result
 
 HALF = (MODULUS + 1) // 2
-"""What 2 times it leaves 1."""
+"""Inverse of 2 modulo the prime."""
 
 
 class Certification:

@@ -99,7 +99,7 @@ class Budgeted(Protocol[Spec_contra]):
     """A kind whose jobs run in rounds until a budget is spent: their shards so far do not tell the whole work."""
 
     def whole_work(self, spec: Spec_contra, spent: Spent, /) -> float | None:
-        """Return the units of work of the whole job, an estimate unless so many were asked for; None while unknown."""
+        """Return the units of work of the whole job, an estimate unless the job states them; None while unknown."""
 
 
 @runtime_checkable
@@ -114,8 +114,8 @@ class OneRound:
     """Base of the kinds whose jobs end when the shards planned at first are finished."""
 
     def check(self, _problem: Any, /) -> None:  # noqa: ANN401  any problem
-        """Refuse nothing."""
+        """Accept every specification."""
 
     def follow(self, _problem: object, _shards: Sequence[ShardRecord], /) -> Sequence[ShardPlan]:
-        """Return nothing."""
+        """Return no further shards."""
         return ()

@@ -40,15 +40,15 @@ def cut_again(
     shards: Sequence[ShardRecord],
     target: type[Subtree],
     planned: Callable[[int, Subtree], ShardPlan],
-    wanted: int,
+    required: int,
     first_round: int,
 ) -> list[ShardPlan]:
-    """Return the shards at rest with their next share and, where fewer than wanted, new ones cut off from them.
+    """Return the shards at rest with their next share and, where fewer than requested, new ones cut off from them.
 
     target: of these shards. planned: makes the plan of one of a number and a target. first_round: as in `cut`.
     """
     resting = [shard for shard in shards if "ahead" in shard.statistics]
-    each = cut_off(len(resting), wanted)
+    each = cut_off(len(resting), required)
     plans: list[ShardPlan] = []
     fresh: list[Subtree] = []
     for shard in resting:
@@ -58,8 +58,8 @@ def cut_again(
     return plans + [planned(index, one) for index, one in enumerate(fresh, start=len(shards))]
 
 
-def cut(target: Subtree, statistics: Arrays, wanted: int, first_round: int) -> tuple[Subtree, list[Subtree]]:
-    """Return the target of a shard at rest and those of at least `wanted` subtrees cut off, where it has so many.
+def cut(target: Subtree, statistics: Arrays, required: int, first_round: int) -> tuple[Subtree, list[Subtree]]:
+    """Return the target of a shard at rest and those of at least `requested` subtrees cut off, where it has that many.
 
     The shard keeps the subtree it stands in, some levels down (`within`); the untried branches above are given away.
     statistics: `place`, the branch taken at each of the first levels below its root, and `ahead` (level, branch), what
@@ -70,7 +70,7 @@ def cut(target: Subtree, statistics: Arrays, wanted: int, first_round: int) -> t
     number, root = target.round + 1, (*target.branches, *target.within)
     place = [int(branch) for branch in statistics["place"]]
     ahead = [(int(level), int(branch)) for level, branch in statistics["ahead"]]
-    levels = next((at for at in range(len(place)) if sum(level < at for level, _ in ahead) >= wanted), len(place))
+    levels = next((at for at in range(len(place)) if sum(level < at for level, _ in ahead) >= required), len(place))
     fresh = target.model_copy(update={"within": (), "round": number, "until": first_round << number})
     given = [
         fresh.model_copy(update={"branches": (*root, *place[:level], branch)})

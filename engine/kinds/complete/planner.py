@@ -3,8 +3,8 @@
 Where all tours are to be counted and the search has not come to its end in its first round, a frontier sweep goes on
 instead, if it can heed what is given and its states fit the memory: the search has found the first tours then.
 
-With a limit each shard stops at so many tours, and the job when its shards have found as many together at the end of a
-round. Rounds are counted in nodes, so what was found then depends on nothing else.
+With a limit each shard stops at that many tours. The job stops at the end of a round in which its shards have found
+as many together. Rounds are counted in nodes, so what was found then depends on nothing else.
 """
 
 from __future__ import annotations
@@ -64,8 +64,8 @@ class Completion:
                 numbers = [board.index(square) for square in squares]
                 for place, (one, two) in enumerate(itertools.pairwise(numbers)):
                     if not graph.adjacent(one, two):
-                        said = f"{board.square(one)} and {board.square(two)} are no move apart"
-                        raise InvalidProblemError(f"/{name}/{index}/{place + 1}", said)
+                        message = f"{board.square(one)} and {board.square(two)} are no move apart"
+                        raise InvalidProblemError(f"/{name}/{index}/{place + 1}", message)
 
     def plan(self, problem: CompleteProblem) -> Plan:
         """One shard; what is given and contradicts itself, or has a proof against it, is answered at once."""

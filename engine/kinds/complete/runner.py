@@ -13,7 +13,7 @@ from engine.kinds.running.shard_runner import Shard, ShardRunner
 from engine.kinds.running.single_sweep import OneSweep
 from engine.search.completion.search import CompletionSearch
 from engine.search.completion.swept import swept
-from engine.search.counters import CLOSED, NO_LIMIT, NODES, TOURS, WANTED
+from engine.search.counters import CLOSED, NO_LIMIT, NODES, TOUR_FILTERS, TOURS
 from engine.specification.fields import FirstTours
 
 BATCH = 1024
@@ -39,7 +39,7 @@ class CompletionRunner:
         self._spec, self._target = problem.spec, SubtreeTarget.of(shard)
         branches = (*self._target.branches, *self._target.within)
         known = known_of(problem.spec, problem.board)
-        self._search = CompletionSearch(problem.graph, known, branches, wanted=WANTED[problem.spec.tours])
+        self._search = CompletionSearch(problem.graph, known, branches, tour_filter=TOUR_FILTERS[problem.spec.tours])
         self._limit = tours_allowed(problem.spec.limit)
         self._tours: list[NDArray[np.int32]] = []
         if shard.checkpoint is not None:

@@ -28,9 +28,9 @@ class Given(Model):
 
 
 class TourLimit(Model):
-    """Stop after so many tours."""
+    """Stop after this many tours."""
 
-    tours: Int = Field(ge=1, le=2**62, description="so many tours")
+    tours: Int = Field(ge=1, le=2**62, description="this many tours")
 
 
 Grid = Annotated[str, Field(max_length=MAX_GRID_LENGTH)]
@@ -69,7 +69,7 @@ class CompleteSpecification(TourSpecification):
     )
     limit: Limit = Field(
         default=TourLimit(tours=2),
-        description='stop after so many tours: 2 tell whether there is one only; "none": count all',
+        description='stop after this many tours: 2 tell whether there is one only; "none": count all',
     )
     store: Literal["none", "all"] | FirstTours = Field(
         default=FirstTours(first=2), description="the tours to keep in the database"

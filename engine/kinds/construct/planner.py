@@ -22,7 +22,7 @@ MAX_STORED = 1_000_000
 """Tours of more squares than this are not stored: the result has a recipe and the digest of the tour."""
 
 MAX_EXTREME_SQUARES = 10_000
-"""Exchanges of moves are tried on boards of at most so many squares."""
+"""Exchanges of moves are tried on boards of at most this many squares."""
 
 WALKS = ("warnsdorff", "pohl", "roth")
 
@@ -75,7 +75,7 @@ class Construction(OneRound):
 
 
 def _check_extreme(problem: ConstructProblem, pointer: str) -> None:
-    """Refuse an extreme of what has none, or that cannot be looked for among the tours wanted."""
+    """Refuse an extreme of what has none, or that cannot be looked for among the requested tours."""
     spec = problem.spec
     if not has_line(problem.board, problem.piece):
         raise InvalidProblemError(pointer, "is counted of the knight's tours of flat boards")

@@ -30,7 +30,7 @@ ONE_GO = 1 << 24
 
 
 class UnsoundConstructionError(RuntimeError):
-    """A method handed over something that is not a tour of the kind wanted."""
+    """A method handed over something that is not a tour of the requested kind."""
 
 
 class ConstructionRunner:
@@ -164,14 +164,16 @@ def check(request: Request, tour: NDArray[np.int32]) -> None:
     if fault is not None:
         raise UnsoundConstructionError(f"{fault.position}: {fault.reason}")
     ends = ((request.start, tour[0]), (request.end, tour[-1]))
-    if any(wanted is not None and wanted != met for wanted, met in ends) or not request.accepts(_closes(request, tour)):
-        raise UnsoundConstructionError("the ends of the tour are not those wanted")
+    if any(required is not None and required != met for required, met in ends) or not request.accepts(
+        _closes(request, tour)
+    ):
+        raise UnsoundConstructionError("the ends of the tour are not those requested")
     if request.symmetry is not None and not _is_left(request, tour):
         raise UnsoundConstructionError(f"{request.symmetry} does not leave the tour as it is")
 
 
 def _is_left(request: Request, tour: NDArray[np.int32]) -> bool:
-    """Whether the symmetry wanted takes the moves of a tour to its moves."""
+    """Whether the symmetry requested takes the moves of a tour to its moves."""
     moves = [*zip(tour.tolist(), np.roll(tour, -1).tolist(), strict=True)][: None if _closes(request, tour) else -1]
     image = request.quotient.image.tolist()
     pairs = {frozenset(move) for move in moves}

@@ -206,7 +206,7 @@ def _algebra(
     """Return the equation (sum of moves = displacement), its smallest solution and, for small pieces, all of them.
 
     bound: no solution has a smaller sum; negative where there is no solution. None: of a shard written before bounds
-    were kept; its combination is empty where there is no solution, and nothing was said of how good it is.
+    were kept; its combination is empty where there is no solution, and its quality was not recorded.
     """
     spec = problem.spec
     assert not isinstance(spec.from_, str)

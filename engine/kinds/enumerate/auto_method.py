@@ -55,7 +55,7 @@ def choose_method(problem: EnumerateProblem) -> Choice:
 
 
 def advice_on_order(problem: EnumerateProblem) -> str | None:
-    """Return what to ask instead where a search for the first so many tours may meet none for very long.
+    """Return what to ask instead where a search for the first this many tours may meet none for very long.
 
     So may any that tries moves as they are listed, on boards whose whole tree is not soon searched.
     """
@@ -64,7 +64,7 @@ def advice_on_order(problem: EnumerateProblem) -> str | None:
     if not few or spec.visit is not None or method_of(spec) != "backtrack" or problem.board.size <= SMALL:
         return None
     return (
-        "Moves are tried in the order in which they are listed: on so many squares it may take very long until the "
+        "Moves are tried in the order in which they are listed: on this many squares it may take very long until the "
         'first tour is met. With "visit": "warnsdorff" the squares with the fewest onward moves come first, and tours '
         "are mostly met at once."
     )

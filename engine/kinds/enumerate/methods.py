@@ -81,7 +81,7 @@ ENUMERATE: dict[str | None, Method] = {
         parameters={
             "order": "directions in the order to be tried; counts do not depend on it, limited searches do",
             "visit": "warnsdorff: squares with the fewest onward moves are tried first, all others after them",
-            "limit": "ends the search right after so many tours or nodes, in search order",
+            "limit": "ends the search right after this many tours or nodes, in search order",
             "by_end": "counts by start and end square",
             "store": "the tours found",
             "prune": "exits, forced: leave nodes that no tour can follow; colour: start squares of the wrong colour; "
@@ -105,7 +105,7 @@ ENUMERATE: dict[str | None, Method] = {
         parameters={
             "starts": "one square",
             "order": "directions in the order to be tried",
-            "limit": "ends the search right after so many tours or nodes",
+            "limit": "ends the search right after this many tours or nodes",
         },
         reference="Le probleme du cavalier (Delphi): first tour of 8x8 from a corner at jump 17,739,769",
         warm_up_jobs=({"board": "5x5", "limit": {"nodes": 500}, "starts": [[1, 1]]},),
@@ -159,7 +159,7 @@ ENUMERATE: dict[str | None, Method] = {
         parameters={
             "symmetry": "the one that leaves the tours as they are; each tour is met once for both directions",
             "order": "directions in the order to be tried",
-            "limit": "ends the search right after so many tours or nodes, in search order",
+            "limit": "ends the search right after this many tours or nodes, in search order",
             "store": "the tours found",
         },
         warm_up_jobs=({"board": "5x6", "tours": "closed", "symmetry": "mirror-columns", "store": "all"},),

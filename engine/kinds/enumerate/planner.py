@@ -25,7 +25,7 @@ PLANNERS: dict[str | None, Kind[EnumerateProblem]] = {
 }
 """The specification's `method` to what plans and merges it; `auto` is the one that has a choice of planners."""
 
-TOLD: dict[str, type[SweepTarget | SetsTarget]] = {FRONTIER: SweepTarget, DENSE: SetsTarget}
+TARGETS: dict[str, type[SweepTarget | SetsTarget]] = {FRONTIER: SweepTarget, DENSE: SetsTarget}
 """Methods that `auto` chooses for a reason that the result tells, with their targets; else it searches."""
 
 
@@ -46,19 +46,19 @@ class Enumeration:
             return Plan(result=_nothing(problem, proof))
         method, reason = choose_method(problem)[:2] if spec.method == "auto" else (spec.method, None)
         plan = PLANNERS[method].plan(problem)
-        if reason is None or method not in TOLD:
+        if reason is None or method not in TARGETS:
             return replace(plan, advice=advice_on_order(problem))
-        return replace(plan, shards=[_record_choice(shard, TOLD[method], reason) for shard in plan.shards])
+        return replace(plan, shards=[_record_choice(shard, TARGETS[method], reason) for shard in plan.shards])
 
     def follow(self, problem: EnumerateProblem, shards: Sequence[ShardRecord]) -> Sequence[ShardPlan]:
-        """Follow as the method does."""
+        """Return the next round of the method."""
         return _planner(problem.spec, shards).follow(problem, shards)
 
     def merge(self, problem: EnumerateProblem, shards: Sequence[ShardRecord]) -> Result:
         """Merge as the method does; where `auto` chose not to search, say why."""
         result = _planner(problem.spec, shards).merge(problem, shards)
         method = _counted_by(shards)
-        reason = TOLD[method].of(shards[0]).why if method else None
+        reason = TARGETS[method].of(shards[0]).why if method else None
         return result.model_copy(update={"explanation": reason}) if reason else result
 
 

@@ -1,4 +1,4 @@
-"""DepthTrace."""
+"""Specification of an enumeration, and its part of the result."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.specification.result import Part
 
 
 class DepthTrace(Part):
-    """Of a search that counts its operations. A window is so many squares entered."""
+    """Of a search that counts its operations. A window is this many squares entered."""
 
     nodes_per_window: int
     shallowest: list[int] = Field(description="how far back the search came in each window")
@@ -20,10 +20,10 @@ class DepthTrace(Part):
 
 
 class Limit(Model):
-    """Stop after so many tours or entered squares, in search order."""
+    """Stop after this many tours or entered squares, in search order."""
 
-    tours: Int | None = Field(default=None, ge=1, le=2**62, description="so many tours")
-    nodes: Int | None = Field(default=None, ge=1, le=2**62, description="so many squares entered")
+    tours: Int | None = Field(default=None, ge=1, le=2**62, description="this many tours")
+    nodes: Int | None = Field(default=None, ge=1, le=2**62, description="this many squares entered")
 
     @model_validator(mode="after")
     def _one_limit(self) -> Limit:
@@ -47,7 +47,7 @@ class EnumerateSpecification(TourSpecification):
     visit: Literal["warnsdorff"] | None = Field(
         default=None, description="a search tries squares with the fewest onward moves first, ties as listed"
     )
-    limit: Limit | None = Field(default=None, description="the search stops after so many, in search order")
+    limit: Limit | None = Field(default=None, description="the search stops after this many, in search order")
     by_end: bool = Field(default=False, description="count by pair of first and last square, too")
     prune: list[Literal["exits", "forced", "colour", "symmetry", "cycle"]] | None = Field(
         default=None, max_length=5, description="what a search may leave out; null: nothing, with `auto` what helps"

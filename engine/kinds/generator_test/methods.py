@@ -27,7 +27,7 @@ TESTS: dict[str, Method] = {
         cost="some 20 microseconds for each trial",
         parameters={
             "trials": "how often the test is repeated",
-            "streams": "the trials are shared out to so many streams",
+            "streams": "the trials are shared out to this many streams",
             "low_bits": "judges the lowest bits of the draws",
         },
         reference="K. Pearson, 1900; D. E. Knuth, The Art of Computer Programming 2, 3.3.1",

@@ -21,7 +21,7 @@ from engine.streams.catalogue import generator_facts, split_guarantee
 
 
 class TrialsTarget(Target):
-    """So many trials of a test, on a stream."""
+    """This many trials of a test, on a stream."""
 
     test: str
     stream: int

@@ -7,7 +7,7 @@ from typing import Literal
 
 from pydantic import Field, ValidationInfo, field_validator
 
-from engine.generator_tests.gap import longest_told
+from engine.generator_tests.gap import longest_counted_gap
 from engine.generator_tests.sizes import USUAL, Sizes
 from engine.specification.fields import Int, KnownGenerator, Real, Specification, Streams
 from engine.specification.result import Part
@@ -63,7 +63,7 @@ class GeneratorTestSpecification(Specification):
     )
     trials: Int = Field(default=100, ge=1, le=100_000, description="how often each test is repeated")
     seed: Int = Field(default=1, ge=0, le=2**64 - 1, description="of the generator")
-    streams: Streams = Field(default=1, description="every test's trials are shared out to so many streams")
+    streams: Streams = Field(default=1, description="every test's trials are shared out to this many streams")
     lag: Int = Field(default=1, ge=1, le=500, description="of the serial correlation")
     reals: Int | None = Field(
         default=None, ge=100, le=100_000,
@@ -80,7 +80,7 @@ class GeneratorTestSpecification(Specification):
     )
     gaps: Int | None = Field(default=None, ge=100, le=10_000, description="in one trial of the gap test; 1000")
     low_bits: Literal[1, 2, 4, 8, 16] | None = Field(
-        default=None, description="make each real of the lowest so many bits of as many draws as give 32 bits"
+        default=None, description="number of lowest bits taken of each draw; draws are joined until they give 32 bits"
     )
 
     @property
@@ -111,8 +111,10 @@ class GeneratorTestSpecification(Specification):
     def _check_gaps(cls, gaps: int | None, info: ValidationInfo) -> int | None:
         interval = info.data.get("gap") or (USUAL.low, USUAL.high)
         sizes = replace(USUAL, low=interval[0], high=interval[1], gaps=gaps or USUAL.gaps)
-        if longest_told(sizes) < 1:
-            raise ValueError("too few for an interval of this width: no gap's length could be told from the others")
+        if longest_counted_gap(sizes) < 1:
+            raise ValueError(
+                "too few for an interval of this width: no gap's length could be distinguished from the others"
+            )
         return gaps
 
     @field_validator("gap")

@@ -46,6 +46,6 @@ class Imported(OneRound):
 
 
 def _finder(target: ImportTarget, shard: ShardRecord) -> dict[str, object]:
-    """Return what is told of the job elsewhere that found a shard's tours."""
+    """Return what is known of the external job that found a shard's tours."""
     asked, tours = target.asked or {}, int(shard.statistics["imported"][0])
     return Finder(job=target.job, engine=target.engine or "", tours=tours, **asked).model_dump(mode="json")

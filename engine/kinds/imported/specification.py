@@ -1,4 +1,4 @@
-"""Finder."""
+"""Specification of an import, and what found its tours."""
 
 from __future__ import annotations
 

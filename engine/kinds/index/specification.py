@@ -1,4 +1,4 @@
-"""IndexFigures."""
+"""Specification of an index, and its part of the result."""
 
 from __future__ import annotations
 

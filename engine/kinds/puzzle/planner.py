@@ -15,7 +15,7 @@ from engine.kinds.puzzle.specification import PuzzleProblem
 from engine.specification.result import Count, Result
 
 LEVELS = ((0, "direct"), (10, "few-guesses"), (100, "many-guesses"))
-"""Up to so many guesses, a puzzle is called so."""
+"""Up to this many guesses, a puzzle is called so."""
 
 HARDEST = "search"
 
@@ -30,7 +30,7 @@ class PuzzleMaking(OneRound):
     """Makes puzzles with one solution, and keeps the one with the fewest numbers."""
 
     def check(self, problem: PuzzleProblem) -> None:
-        """Refuse boards that are too large, and a tour that is none or none of those wanted."""
+        """Refuse boards that are too large, and a tour that is none or none of those requested."""
         check_size(problem)
         tour, graph, name = hidden_tour(problem), problem.graph, problem.board.square
         if tour is None:
@@ -40,9 +40,9 @@ class PuzzleMaking(OneRound):
         for place, (one, two) in enumerate(itertools.pairwise(tour)):
             if not graph.adjacent(one, two):
                 raise InvalidProblemError(f"/tour/{place + 1}", f"{name(one)} and {name(two)} are no move apart")
-        closed, wanted = len(tour) > 2 and graph.adjacent(tour[-1], tour[0]), problem.spec.tours
-        if wanted != "any" and closed != (wanted == "closed"):
-            raise InvalidProblemError("/tour", f"is {'closed' if closed else 'open'}, and tours are {wanted}")
+        closed, required = len(tour) > 2 and graph.adjacent(tour[-1], tour[0]), problem.spec.tours
+        if required != "any" and closed != (required == "closed"):
+            raise InvalidProblemError("/tour", f"is {'closed' if closed else 'open'}, and tours are {required}")
 
     def plan(self, problem: PuzzleProblem) -> Plan:
         """Plan a shard for each stream, unless it is proved that there is no tour."""

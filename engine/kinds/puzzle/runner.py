@@ -16,7 +16,7 @@ from engine.sampling.walks import Walker
 from engine.search.completion.reduction import TRIED, Reduction
 
 MAX_WALKS = 1 << 22
-"""After so many walks without a tour a stream gives up: on 8x8 one of six or so is a tour, one of fifty closes."""
+"""After this many walks without a tour a stream gives up: on 8x8 one of six or so is a tour, one of fifty closes."""
 
 
 class PuzzleRunner(NoTours):
@@ -43,18 +43,18 @@ class PuzzleRunner(NoTours):
             self._reduction.restore(checkpoint)
 
     def step(self, work: int) -> int:
-        """Make at most `work` walks until one is a tour that is wanted; then enter at most `work` nodes."""
+        """Make at most `work` walks until one is a tour that is requested; then enter at most `work` nodes."""
         if self._reduction is not None:
             return self._reduction.advance(work)
         before, found = self._walker.done, np.empty((1, self._problem.board.size), np.int32)
         goal = min(before + work, MAX_WALKS)
         while self._walker.done < goal:
-            if self._walker.walk(goal - self._walker.done, found) and self._is_wanted(found):
+            if self._walker.walk(goal - self._walker.done, found) and self._is_requested(found):
                 self._reduction = self._begin(found[0])
                 break
         return self._walker.done - before
 
-    def _is_wanted(self, found: NDArray[np.int32]) -> bool:
+    def _is_requested(self, found: NDArray[np.int32]) -> bool:
         return self._spec.tours == "any" or bool(closes(self._walker.board, found)[0]) == (self._spec.tours == "closed")
 
     def _begin(self, tour: NDArray[np.int32]) -> Reduction:

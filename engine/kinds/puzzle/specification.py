@@ -16,9 +16,7 @@ class PuzzleSpecification(BoardSpecification):
     """Make a puzzle: so few numbers of a tour that no other tour has them all."""
 
     kind: Literal["puzzle"]
-    tours: Tours = Field(
-        default="any", description="which tours: who solves the puzzle is told that it is one of these"
-    )
+    tours: Tours = Field(default="any", description="which tours: the solver knows that the tour is one of these")
     tour: list[Square] | None = Field(
         default=None,
         description="the tour to be found, all its squares in order; if none is given, a random one for each stream",

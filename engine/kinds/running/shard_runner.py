@@ -71,7 +71,7 @@ class NoTours:
     """Base of the runners that meet no single tour, or keep none."""
 
     def take_tours(self) -> NDArray[np.int32]:
-        """Return none."""
+        """Return no tours."""
         return np.empty((0, 0), np.int32)
 
 

@@ -18,7 +18,7 @@ class OneSweep(NoTours):
     """The unit of work is a state taken through a vertex."""
 
     batch = BATCH
-    """Successors of a batch."""
+    """Number of successors in a batch."""
 
     def __init__(
         self, problem: SweepProblem, memory: int, checkpoint: Arrays | None, edges: Edges | None = None

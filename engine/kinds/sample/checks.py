@@ -30,7 +30,7 @@ POPULATIONS = {"smc": 1, "transfer-matrix": 0}
 
 WALKS = ("uniform", "rotating", "warnsdorff", "importance")
 DRAWING = ("frontier", "index")
-"""Methods that draw as many exactly uniform tours as are wanted, where others estimate."""
+"""Methods that draw as many exactly uniform tours as are requested, where others estimate."""
 
 DEFAULT_STRENGTH = 0.25
 MAX_TAIL = 20

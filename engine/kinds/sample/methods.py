@@ -19,7 +19,7 @@ SAMPLE: dict[str | None, Method] = {
         boards="every board whose sweeps have at most 4 million states in all (6x6 all tours, 6x8 closed ones)",
         cost="the sweep, then some twenty microseconds a tour; memory 16 bytes a state",
         parameters={
-            "budget": "walks: so many tours are drawn, with replacement",
+            "budget": "walks: this many tours are drawn, with replacement",
             "store": "all of them, or the first n",
             "starts": "where tours begin; each tour from any of them is as likely as any other",
         },
@@ -34,7 +34,7 @@ SAMPLE: dict[str | None, Method] = {
         cost="some microseconds a walk; the error falls with the square root of the walks",
         parameters={
             "strength": "squares with d exits are drawn in proportion to exp(-strength d)",
-            "tail": "so many last squares are completed in all ways, counted",
+            "tail": "this many last squares are completed in all ways, counted",
             "ends": "the last square drawn beforehand, or free",
             "budget": "as for smc",
             "store": "the walks that become tours, with no tail: not uniform",
@@ -55,7 +55,7 @@ SAMPLE: dict[str | None, Method] = {
         boards="every board with an index, up to 8x8 and its 13,267,364,410,532 closed tours",
         cost="1 to 50 ms a tour, read from the index; making that is a job of its own",
         parameters={
-            "budget": "walks: so many tours are drawn, with replacement",
+            "budget": "walks: this many tours are drawn, with replacement",
             "store": "all of them, or the first n",
             "starts": "where tours begin; each is as likely as any other",
         },

@@ -120,7 +120,7 @@ def _pilot_of(shards: Sequence[ShardRecord]) -> Pilot:
 
 
 def _shards(spec: SampleSpecification, total: int, pilot: Pilot) -> list[ShardPlan]:
-    """Return every stream's part of the work, and of the first tours to be stored, if so many are wanted."""
+    """Return every stream's part of the work, and of the first tours to be stored, if this many are requested."""
     streams = spec.rng.streams
     first = spec.store.first if isinstance(spec.store, FirstTours) else None
     targets = [

@@ -1,4 +1,4 @@
-"""Rounds of a sampling job: the boundaries at which every stream has done a fixed amount, whoever was faster.
+"""Rounds of a sampling job: boundaries at which every stream has done a fixed amount, however fast it was.
 
 Stopping rules look only at such boundaries, so that a result does not depend on speed or on who worked when. The
 one exception is the time budget, which cannot but depend on speed.
@@ -52,9 +52,9 @@ def relative_error(result: Result) -> float | None:
     return best.standard_error / best.value if best.value > 0 else math.inf
 
 
-def _until(wanted: float, done: int, error: float) -> int | None:
+def _until(required: float, done: int, error: float) -> int | None:
     """Return the total at which the error should be small enough, as far as this round can tell; at most the double."""
-    excess = error / wanted
+    excess = error / required
     if excess <= 1.0:
         return None
     if math.isinf(excess):

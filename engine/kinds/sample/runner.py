@@ -49,14 +49,14 @@ class WalkRunner:
         before = self.walker.done
         room = self._found if self._stores_more else self._found[:0]
         written = self.walker.walk(min(work, self.goal - before), room)
-        fresh = self._of_the_sort_wanted(self._found[:written])
+        fresh = self._select_requested(self._found[:written])
         self._fresh = fresh if self.keep is None else fresh[: self.keep - self.stored]
         self.stored += len(self._fresh)
         return self.walker.done - before
 
-    def _of_the_sort_wanted(self, found: NDArray[np.int32]) -> NDArray[np.int32]:
-        wanted = found if self.tours == "any" else found[closes(self.walker.board, found) == (self.tours == "closed")]
-        return np.asarray(wanted)
+    def _select_requested(self, found: NDArray[np.int32]) -> NDArray[np.int32]:
+        required = found if self.tours == "any" else found[closes(self.walker.board, found) == (self.tours == "closed")]
+        return np.asarray(required)
 
     @property
     def is_finished(self) -> bool:

@@ -64,7 +64,9 @@ class ExactSuccess(Part):
 class Budget(Model):
     """When a sampling job ends."""
 
-    walks: Int | None = Field(default=None, ge=1, le=2**62, description="so many walks; frontier: so many tours drawn")
+    walks: Int | None = Field(
+        default=None, ge=1, le=2**62, description="number of walks; frontier: number of tours drawn"
+    )
     relative_error: Real | None = Field(
         default=None, gt=0, lt=1, description="one standard error as a share of the estimate"
     )
@@ -110,7 +112,7 @@ class SampleSpecification(TourSpecification):
         default=None, ge=0, le=5, description="importance: squares with d exits are drawn in proportion to exp(-s d)"
     )
     tail: Int | None = Field(
-        default=None, ge=0, le=32, description="importance: so many last squares are completed in all ways, counted"
+        default=None, ge=0, le=32, description="importance: this many last squares are completed in all ways, counted"
     )
     ends: Literal["drawn", "free"] | None = Field(
         default=None,

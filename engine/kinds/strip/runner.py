@@ -19,15 +19,15 @@ from engine.search.strip.sweep import CONFIRMING, StripSweep
 SPARE = 64
 """Terms beyond those that determine a recurrence that confirm it."""
 
-LARGEST_STEP = 1 << 20
+MAX_STEP = 1 << 20
 """States of one step at most, but for those of one square: some tenths of a second."""
 
-LEAST_TERMS = 128
+MIN_TERMS = 128
 CHEAP = 5_000
-"""So many terms are counted at most for a proof alone."""
+"""This many terms are counted at most for a proof alone."""
 
 GROWTH_OF_TERMS = 1.5
-"""From one trial to the next there are so many times as many terms."""
+"""From one trial to the next there are that many times as many terms."""
 
 COLUMNS = ("order", "after", "used", "proved")
 
@@ -44,7 +44,7 @@ class StripRunner(NoTours):
         families = [spec.family_of(paths=paths) for paths in sorts]
         self._primes = np.array(primes_for(families[0].bits(spec.terms)), dtype=np.int64)
         saved, self._before = self._gathered(shard)
-        self._target, self._found, self._growth = max(spec.terms, LEAST_TERMS if spec.order else 1), [], []
+        self._target, self._found, self._growth = max(spec.terms, MIN_TERMS if spec.order else 1), [], []
         if saved is not None:
             self._target = int(saved["target"][0])
             self._found, self._growth = saved["found"].tolist(), saved["growth"].tolist()
@@ -67,7 +67,7 @@ class StripRunner(NoTours):
     def step(self, work: int) -> int:
         """Take at least `work` states through a square; KernelLimitError for want of memory."""
         done = 0
-        while done < min(work, LARGEST_STEP) and not self.is_finished:
+        while done < min(work, MAX_STEP) and not self.is_finished:
             sweep = min(self._sweeps, key=lambda each: (each.count, each.repeats))
             if sweep.count < self._target or not all(each.repeats for each in self._sweeps):
                 done += sweep.advance()
@@ -131,7 +131,7 @@ class StripRunner(NoTours):
 
     @property
     def progress(self) -> float:
-        """The share of the terms that are wanted so far; more may be wanted when these are there."""
+        """The share of the terms that are requested so far; more may be requested when these are there."""
         if self.is_finished:
             return 1.0
         ahead = max(self._target, 2 * self._spec.order if self._sweeps[0].states and self._spec.order else 0)

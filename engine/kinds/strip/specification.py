@@ -29,7 +29,7 @@ class StripFigures(Part):
 
     family: str = Field(description="its name: n is the side that grows")
     counts: Literal["cycles", "paths", "open paths"] = Field(
-        description="what a term counts, directions not told apart"
+        description="what a term counts, directions not distinguished"
     )
     states: list[int] = Field(description="states of the sweep before each layer of one period")
     entries: int = Field(description="entries of the matrices of one period, a matrix for each square")
@@ -42,7 +42,7 @@ class StripFigures(Part):
     after: int | None = absent("the recurrence holds for each n above this one")
     primes: list[int] | None = absent("the primes that the recurrence was found by, each alone")
     used: int | None = absent("terms that it was found from and confirmed by; twice its length determine it")
-    proved: bool | None = absent("whether no shorter or other recurrence is possible: so many terms were used")
+    proved: bool | None = absent("whether no shorter or other recurrence is possible: this many terms were used")
     recurrence: list[str] | None = absent(
         "over the integers, where the exact terms tell it: a(n) = c[0] a(n - 1) + c[1] a(n - 2) + ..."
     )

@@ -108,7 +108,7 @@ def _all_tours(problem: SymmetryProblem) -> EnumerateProblem:
 
 
 def _required_sweeps(problem: SymmetryProblem, kept: SymmetryClass) -> list[Ends]:
-    """Return the sweeps that count the tours left as they are: open ones must be told from those that close."""
+    """Return the sweeps that count the tours left as they are: open and closed ones must be counted apart."""
     folded, closed = kept.folded, problem.spec.tours == "closed"
     if len(folded.orbits) == 1:
         return []

@@ -16,13 +16,13 @@ class KeptBySymmetry(Part):
 
     symmetry: str = Field(description="their names")
     symmetries: int = Field(description="how many they are")
-    order: int = Field(description="after so many times each has moved nothing")
+    order: int = Field(description="order of each: applied that often it moves nothing")
     moved_along: str = Field(description="closed tours that it moves along themselves")
     turned_round: str = Field(description="tours that it turns round: they cross the middle once if open, else twice")
 
     @property
     def tours(self) -> int:
-        """All of them."""
+        """Tours moved along themselves or turned round, together."""
         return int(self.moved_along) + int(self.turned_round)
 
 
@@ -30,8 +30,8 @@ class SymmetryType(Part):
     """The undirected tours that have just these symmetries."""
 
     symmetries: str = Field(description='their names; "none" but the identity')
-    tours: str = Field(description="so many")
-    classes: str = Field(description="so many up to symmetry")
+    tours: str = Field(description="number of tours")
+    classes: str = Field(description="number of tours up to symmetry")
 
 
 class SymmetrySpecification(BoardSpecification):

@@ -15,14 +15,14 @@ MAX_MOVES = 1024
 """Moves of a board at most: of each two it is known whether they cross."""
 
 MAX_SPAN = 250
-"""Squares at most that are numbered from one end of a move to the other: a state names places among so many."""
+"""Squares at most that are numbered from one end of a move to the other: a state names places among this many."""
 
 METHOD = "sweep"
 QUANTITIES = {"open": "uncrossed_path", "closed": "uncrossed_cycle"}
 """What is found, by the specification's `tours`."""
 
 MANY = 2**64 - 1
-"""So many paths, or more: then their number is not told."""
+"""From this many paths on their number is not reported."""
 
 
 class UncrossedPaths(OneRound):

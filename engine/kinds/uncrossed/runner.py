@@ -37,7 +37,7 @@ class UncrossedRunner(NoTours):
             return None, b""
 
     def step(self, work: int) -> int:
-        """Take at most so many states through a move; KernelLimitError for want of memory."""
+        """Take at most this many states through a move; KernelLimitError for want of memory."""
         done = self._sweep.step(work)
         if self._sweep.bytes > self._memory:
             raise KernelLimitError(

@@ -1,4 +1,4 @@
-"""UncrossedPath."""
+"""Specification of longest uncrossed paths, and its part of the result."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class UncrossedPath(Part):
     length: int | None = Field(description="its moves; null: there is none, or none was found yet")
     upper_bound: int = Field(description="none has more moves; 0 where there is none")
     exact: bool = Field(description="whether it is proved that none is longer")
-    paths: str | None = absent("how many are so long, directions not told apart: exact, where that is known")
+    paths: str | None = absent("how many are so long, directions not distinguished: exact, where that is known")
 
 
 class UncrossedSpecification(BoardSpecification):
@@ -31,8 +31,8 @@ class UncrossedSpecification(BoardSpecification):
         default=None,
         ge=1,
         le=1_000_000,
-        description="keep only so many states after each move, the most promising ones; null: all, so that the length "
-        "is exact",
+        description="keep only this many states after each move, the most promising ones; null: all, so that the "
+        "length is exact",
     )
 
 

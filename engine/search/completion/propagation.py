@@ -78,7 +78,7 @@ def _cut(table: Table, state: State, square: int, slot: int, dirty: NDArray[np.b
 
 @kernel
 def _bind(table: Table, state: State, square: int, slot: int, dirty: NDArray[np.bool_]) -> None:
-    """Note that a move is made."""
+    """Record that a move is part of the tour."""
     neighbours, back, _ = table
     _, _, bonds = state
     other = neighbours[square, slot]

@@ -15,7 +15,7 @@ from engine.boards.existence.verdict import Tours
 from engine.boards.move_graph import MoveGraph
 from engine.search.completion.known import PartialTour
 from engine.search.completion.search import CompletionSearch
-from engine.search.counters import NODES, WANTED, of_sort
+from engine.search.counters import NODES, TOUR_FILTERS, of_sort
 
 TRIED, NEEDED, HARD, GUESSES, KNOWN = range(5)
 """figures: numbers tried; those without which there are several tours; those whose loss takes too many guesses; the
@@ -59,7 +59,7 @@ class Reduction:
 
     def _without(self, square: int) -> CompletionSearch:
         at = {other: time for other, time in self._times.items() if self.kept[other] and other != square}
-        return CompletionSearch(self._graph, PartialTour(at, (), (), ()), wanted=WANTED[self._sort])
+        return CompletionSearch(self._graph, PartialTour(at, (), (), ()), tour_filter=TOUR_FILTERS[self._sort])
 
     def _solutions(self, search: CompletionSearch) -> int:
         return of_sort(self._sort, search.counters.tolist())

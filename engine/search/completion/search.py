@@ -22,13 +22,13 @@ class CompletionSearch:
     """
 
     def __init__(
-        self, graph: MoveGraph, known: PartialTour, branches: Sequence[int] = (), *, wanted: int = ANY
+        self, graph: MoveGraph, known: PartialTour, branches: Sequence[int] = (), *, tour_filter: int = ANY
     ) -> None:
         """Begin above the node that these branches lead to from the root; entering it is the first thing to do.
 
-        wanted: ANY, CLOSED_ONLY or OPEN_ONLY tours.
+        requested: ANY, CLOSED_ONLY or OPEN_ONLY tours.
         """
-        self.graph, self.wanted = graph, wanted
+        self.graph, self.tour_filter = graph, tour_filter
         self.counters = np.zeros(4, np.int64)
         self._table = _table(graph, known)
         self._stack = _stack(graph, known)
@@ -51,7 +51,7 @@ class CompletionSearch:
 
     @property
     def _closing(self) -> bool:
-        return self.wanted == CLOSED_ONLY
+        return self.tour_filter == CLOSED_ONLY
 
     @property
     def floor(self) -> int:
@@ -64,12 +64,12 @@ class CompletionSearch:
         return bool(self._span[0] < self._span[1])
 
     def advance(self, nodes: int, tours: int = NO_LIMIT, capacity: int = 0) -> tuple[int, NDArray[np.int32]]:
-        """Enter at most `nodes` more nodes, stopping right after the `tours`-th wanted tour found now.
+        """Enter at most `nodes` more nodes, stopping right after the `tours`-th requested tour found now.
 
-        Returns how many wanted tours were found, and the first `capacity` of them: int32 (k, squares), in tour order.
+        Returns the number of requested tours found and the first `capacity` of them: int32 (k, squares), in tour order.
         """
         buffer = np.empty((capacity, self.graph.size), np.int32)
-        limits = (nodes, tours, self.wanted)
+        limits = (nodes, tours, self.tour_filter)
         found = advance(self._table, self._stack, self._nodes, self._span, (self.counters, buffer), limits)
         return found, buffer[:found]
 

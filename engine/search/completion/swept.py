@@ -25,7 +25,7 @@ MIN_SQUARES = 3
 
 @dataclass(frozen=True)
 class Swept:
-    """A sweep of which each cycle is so many directed tours."""
+    """A sweep of which each cycle is this many directed tours."""
 
     problem: SweepProblem
     times: int

@@ -107,15 +107,15 @@ def advance(
     found: tuple[NDArray[np.int64], NDArray[np.int32]],
     limits: tuple[int, int, int],
 ) -> int:
-    """Enter nodes until so many were entered or wanted tours found; return how many wanted tours were found.
+    """Enter nodes until this many were entered or requested tours found; return how many requested tours were found.
 
     nodes: int32 (depths, 3), by depth what a node branches on, how many branches it has and how many were tried.
     span: the depth reached (below the floor when all is searched) and the floor, the depth above the root.
-    found: counters int64 (4,), added to; buffer int32 (k, squares) of the first k wanted tours found now.
-    limits: nodes, wanted tours, which tours are wanted.
+    found: counters int64 (4,), added to; buffer int32 (k, squares) of the first k requested tours found now.
+    limits: nodes, requested tours, which tours are requested.
     """
     counters, buffer = found
-    most, stop, wanted = limits
+    most, stop, tour_filter = limits
     neighbours, times = table[0], stack[0]
     size, entered, taken = times.shape[1], 0, 0
     tour = np.empty(size, np.int32)
@@ -128,7 +128,7 @@ def advance(
         nodes[depth, 2] += 1
         entered += 1
         counters[NODES] += 1
-        if not _enter(table, stack, depth, nodes[depth, 0], number, wanted == CLOSED_ONLY):
+        if not _enter(table, stack, depth, nodes[depth, 0], number, tour_filter == CLOSED_ONLY):
             counters[DEAD_ENDS] += 1
         elif _branching(times[depth + 1], nodes[depth + 1]):
             span[0] += 1
@@ -139,7 +139,7 @@ def advance(
                 closes |= other == tour[0] and size > 2
             counters[TOURS] += 1
             counters[CLOSED] += closes
-            if wanted == ANY or closes == (wanted == CLOSED_ONLY):
+            if tour_filter == ANY or closes == (tour_filter == CLOSED_ONLY):
                 if taken < len(buffer):
                     buffer[taken] = tour
                 taken += 1

@@ -1,4 +1,4 @@
-"""How many states a sweep can pass through, told in advance by counting patterns. Never loads numba.
+"""A bound on the states of a sweep, known in advance by counting patterns. Never loads numba.
 
 A state is a pattern of bare, inner and end squares with a matching of the ends. On a two-coloured graph every edge
 joins both colours, so the edges still needed by either colour are equally many: that alone leaves about a tenth of
@@ -81,7 +81,7 @@ def share_behind(patterns: NDArray[np.float64], number: int, share: float) -> fl
 
 @lru_cache(maxsize=4096)
 def _polynomial(free: int, marked: int, edges: int) -> Polynomial:
-    """Count patterns, of at most so many edges, of `free` squares in any condition and `marked` ones not bare."""
+    """Count patterns, of at most this many edges, of `free` squares in any condition and `marked` ones not bare."""
     result = np.zeros((free + marked + 1, 2 * (free + marked) + 1))
     result[0, 0] = 1.0
     for bare in (1.0,) * free + (0.0,) * marked:

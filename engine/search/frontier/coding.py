@@ -32,7 +32,7 @@ def encode_states(keys: Int64s, counts: Counts, ends: Int64s) -> tuple[Bytes, In
 
 
 def decode_states(content: Bytes, states: int, words: int) -> tuple[Int64s, Counts]:
-    """Return the keys and counts of one range; ValueError where the bytes are not those of so many states."""
+    """Return the keys and counts of one range; ValueError where the bytes are not those of this many states."""
     keys, counts = np.empty(states, dtype=np.int64), np.zeros((states, words), dtype=np.uint64)
     if states and _decode(content, keys, counts) != len(content):
         raise ValueError(f"{len(content)} bytes are not those of {states} states")

@@ -1,4 +1,4 @@
-"""What a sweep will cost, told before it starts. Never loads numba."""
+"""The cost of a sweep, estimated before it starts. Never loads numba."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class SweepEstimate:
 
     @property
     def seconds(self) -> float:
-        """Processor time."""
+        """Processor seconds."""
         return self.all_states * SECONDS_PER_STATE
 
     @property

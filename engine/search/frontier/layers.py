@@ -60,7 +60,7 @@ class Layers:
         self.counts.append(self.sweep.counts[order])
 
     def forget(self) -> None:
-        """Let the layers go, when all that was wanted of them has been found; the count stays known."""
+        """Let the layers go, when all that was requested of them has been found; the count stays known."""
         self.keys = [keys[:0] for keys in self.keys]
         self.counts = [counts[:0] for counts in self.counts]
 

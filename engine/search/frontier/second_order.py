@@ -1,6 +1,6 @@
 """A second order of the squares for the same sweep, which has nothing in common with the first. Never loads numba.
 
-A *cut* of an order are the squares settled after so many steps: the states that stand there are those of the cut,
+A *cut* of an order are the squares settled after this many steps: the states that stand there are those of the cut,
 whatever came before. Two orders without a common cut, up to symmetry of the board, meet no table twice: what errs in
 one, in a state or in a sum, has no counterpart in the other.
 """

@@ -65,12 +65,12 @@ def entries(table: Table) -> tuple[Int64s, Counts]:
 
 
 def whole(counts: Counts) -> Counts:
-    """Return counts as they are."""
+    """Return the counts unchanged."""
     return counts
 
 
 def widen_counts(counts: Counts, words: int) -> Counts:
-    """Return the counts with so many words, at least as many as they have."""
+    """Return the counts with this many words, at least as many as they have."""
     return np.ascontiguousarray(np.pad(counts, ((0, 0), (0, words - counts.shape[1]))))
 
 

@@ -22,7 +22,7 @@ MAX_RECEIVED = 1 << 21
 
 
 def bucket_ranges(received: int) -> list[tuple[int, int]]:
-    """Return the first bucket of each part and the one after its last, for so many states sent to all parts."""
+    """Return the first bucket of each part and the one after its last, for this many states sent to all parts."""
     if received <= MAX_ALONE:
         return [(0, BUCKETS)]
     parts = min(MAX_PARTS, max(2, -(-received // MAX_RECEIVED)))

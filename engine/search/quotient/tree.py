@@ -152,7 +152,7 @@ def advance(
     most: int,
     stop: int,
 ) -> int:
-    """Enter nodes until so many were entered or tours found; return how many tours were found.
+    """Enter nodes until this many were entered or tours found; return how many tours were found.
 
     neighbours: int32 (squares, slots), all moves, within orbits, too. found: counters int64 (4,), added to (tours once
     for both directions); buffer int32 (k, orbits + 1) of the walks of the first k tours found now, whose last cell, of

@@ -74,11 +74,11 @@ class Family:
         return 0 if self.is_ring else len(self.sides)
 
     def label(self, layers: int) -> str:
-        """Return the label of the board of so many layers."""
+        """Return the label of the board of this many layers."""
         return re.sub("n(?=x|$)", str(layers), self.name)
 
     def problem(self, layers: int) -> SweepProblem:
-        """Return what a sweep counts on the board of so many layers: cycles, through an apex where paths are meant."""
+        """Return the sweep of the board of this many layers: it counts cycles, for paths through an apex."""
         board = parse_board(self.label(layers), "/family")
         adjacency, size = adjacency_of(move_graph(board, self.piece)), board.size
         order = np.lexsort([*board.coordinates.T[::-1], board.coordinates[:, self.axis]])
@@ -88,7 +88,7 @@ class Family:
         return SweepProblem(widened, apex=size).with_order(order.tolist())
 
     def end_tables(self, layers: int, first: int) -> Tables:
-        """Return the tables of the board of so many layers from layer `first` on."""
+        """Return the tables of the board of this many layers from layer `first` on."""
         problem = self.problem(layers)
         return build_steps(problem, self._symmetries(layers))[first * self.height :]
 
@@ -109,7 +109,7 @@ class Family:
         return self.tables[first : first + self.height]
 
     def bits(self, layers: int) -> int:
-        """Return how many bits the count of the board of so many layers has at most (H. Minc, L. M. Bregman)."""
+        """Return how many bits the count of the board of this many layers has at most (H. Minc, L. M. Bregman)."""
         apex = _bits_of_choice(layers * self.height) if self.paths else 0.0
         return int(layers * self._bits_of_layer + apex) + 2
 

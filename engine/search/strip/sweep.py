@@ -154,7 +154,7 @@ class StripSweep:
             self._values = np.ascontiguousarray(self._values[:, :CONFIRMING])
 
     def _ended(self, layers: int) -> Int64s:
-        """Return the residues of the board of so many layers, the present states being those of its last but few."""
+        """Return the residues of the board of this many layers, the present states being those of its last but few."""
         keys, values = self._keys, self._values
         if self.family.paths and layers * self.family.height == 1:  # a tour without moves
             return np.ones(values.shape[1], dtype=np.int64)

@@ -56,7 +56,7 @@ RANDU = PowerOfTwoGenerator("randu", multiplier=65539, increment=0, bits=31)
 
 
 def moved_on(value: int, steps: int, factor: int, offset: int, modulus: int) -> int:
-    """Return what x -> factor x + offset mod modulus makes of a value in so many steps, by repeated squaring."""
+    """Return what x -> factor x + offset mod modulus makes of a value in this many steps, by repeated squaring."""
     while steps:
         if steps & 1:
             value = (value * factor + offset) % modulus

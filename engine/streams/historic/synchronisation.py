@@ -24,7 +24,7 @@ class Synchronisation:
 
 
 def meeting(words: Sequence[int], neighbours: Sequence[Sequence[int]], start: int, lead: int) -> Synchronisation:
-    """Walk from word 0 and from word `lead` of a sequence; whoever is behind goes on, until both are at one place."""
+    """Walk from word 0 and from word `lead` of a sequence; the one behind moves, until both are at one place."""
     begins = ([0], [lead])
     while begins[0][-1] != begins[1][-1]:
         behind = begins[0] if begins[0][-1] < begins[1][-1] else begins[1]

@@ -94,6 +94,7 @@ def test_very_many_shards_are_to_be_confirmed() -> None:
 
 ABOUT: dict[str, dict[str, object]] = {
     "distance": {"from": [1, 1], "to": "all"},
+    "strip": {"family": "10xn"},
     "test-generator": {"generator": "pcg64dxsm"},
 }
 """What these kinds must say besides their board, or instead of one."""
@@ -106,7 +107,7 @@ LONG_SECONDS = 1.5
 @pytest.mark.parametrize("board", HOSTILE)
 def test_no_board_keeps_a_request_or_a_worker_busy(kind: str, board: str) -> None:
     """Of every kind: looking at a job takes a moment, and so does its plan where it is not left to another process."""
-    whereon = {} if kind == "test-generator" else {"board": board}
+    whereon = {} if kind in ("strip", "test-generator") else {"board": board}
     fields: dict[str, object] = {"kind": kind, **whereon, **ABOUT.get(kind, {})}
     begun = time.process_time()
     problem = parse_problem(fields)

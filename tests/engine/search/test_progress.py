@@ -35,7 +35,7 @@ def tied_search(label: str, start: int, tied: bool) -> Callable[[], TreeSearch]:
 def pruned_search(label: str, start: int, wanted: int) -> Callable[[], TreeSearch]:
     """Return what begins a search with prunings."""
     graph = move_graph(parse_board(label), (1, 2))
-    return lambda: PrunedSearch(graph, [start], prunings=["exits", "forced"], wanted=wanted)
+    return lambda: PrunedSearch(graph, [start], prunings=["exits", "forced"], tour_filter=wanted)
 
 
 def ratio_at(begin: Callable[[], TreeSearch], start: int, part: float) -> float:

@@ -28,8 +28,8 @@ def test_no_pruning_changes_the_order_by_exits(prunings: dict[str, object]) -> N
     """Where the fewest exits come first too, the same tours in the same order."""
     for label, wanted in (("3x7", ANY), ("4x5", OPEN_ONLY), ("torus:3x4", CLOSED_ONLY)):
         graph = move_graph(parse_board(label), (1, 2))
-        plain = TreeSearch(graph, [0], by_exits=True, wanted=wanted)
-        search = PrunedSearch(graph, [0], by_exits=True, wanted=wanted, **prunings)
+        plain = TreeSearch(graph, [0], by_exits=True, tour_filter=wanted)
+        search = PrunedSearch(graph, [0], by_exits=True, tour_filter=wanted, **prunings)
         tours = plain.advance(200_000, capacity=10_000)
         assert len(tours) > 0
         assert np.array_equal(search.advance(ENOUGH, capacity=len(tours)), tours)
@@ -59,12 +59,12 @@ GRAPHS = [
 def test_no_pruning_changes_the_tours(graph: MoveGraph, wanted: int) -> None:
     """Each pruning and all together: the same tours in the same order, never more nodes."""
     for start in range(graph.size):
-        plain = TreeSearch(graph, [start], wanted=wanted)
+        plain = TreeSearch(graph, [start], tour_filter=wanted)
         tours = plain.advance(20_000, capacity=10_000)
         if not plain.is_finished:
             continue
         for prunings in PRUNINGS:
-            search = PrunedSearch(graph, [start], wanted=wanted, **prunings)
+            search = PrunedSearch(graph, [start], tour_filter=wanted, **prunings)
             assert np.array_equal(search.advance(ENOUGH, capacity=10_000), tours)
             search.advance(ENOUGH)
             assert search.is_finished
@@ -115,7 +115,9 @@ def test_cuts_do_not_matter(wanted: int) -> None:
 
 def test_cycles_of_6x6() -> None:
     """6x6 has 9,862 closed tours (OEIS A001230), each found in both directions, in well under a second."""
-    search = PrunedSearch(move_graph(parse_board("6x6"), (1, 2)), [0], prunings=["exits", "forced"], wanted=CLOSED_ONLY)
+    search = PrunedSearch(
+        move_graph(parse_board("6x6"), (1, 2)), [0], prunings=["exits", "forced"], tour_filter=CLOSED_ONLY
+    )
     search.advance(ENOUGH)
     assert search.counters[CLOSED] == 2 * 9862
 

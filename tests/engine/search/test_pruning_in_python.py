@@ -30,7 +30,7 @@ def test_the_tree_is_the_kernels(label: str, start: int, closing: bool) -> None:
     """Slow and fast search agree on every node and tour."""
     graph = move_graph(parse_board(label), (1, 2))
     masks = [int(mask) for mask in graph.masks]
-    search = PrunedSearch(graph, [start], prunings=["exits", "forced"], wanted=CLOSED_ONLY if closing else ANY)
+    search = PrunedSearch(graph, [start], prunings=["exits", "forced"], tour_filter=CLOSED_ONLY if closing else ANY)
     search.advance(10**9)
     free = (1 << graph.size) - 1 ^ 1 << start
     found = int(search.counters[1] if closing else search.counters[0])

@@ -21,7 +21,7 @@ TREES = [
 def begun(label: str, path: list[int], wanted: int, connected_at: tuple[int, ...] = ()) -> PrunedSearch:
     """Return a search with prunings below a path, nothing entered yet."""
     graph = move_graph(parse_board(label), (1, 2))
-    return PrunedSearch(graph, path, prunings=["exits", "forced"], wanted=wanted, connected_at=connected_at)
+    return PrunedSearch(graph, path, prunings=["exits", "forced"], tour_filter=wanted, connected_at=connected_at)
 
 
 def nodes_of(search: PrunedSearch, path: list[int]) -> int:

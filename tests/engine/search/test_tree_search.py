@@ -130,7 +130,7 @@ def test_wanted_tours(wanted: int, closed: set[bool]) -> None:
     neighbours = neighbours_of(graph)
     for start in range(graph.size):
         every = twin.search(neighbours, start).tours
-        search = TreeSearch(graph, [start], wanted=wanted)
+        search = TreeSearch(graph, [start], tour_filter=wanted)
         tours = [tuple(tour) for tour in search.advance(ENOUGH, capacity=100).tolist()]
         assert tours == [tour for tour in every if (tour[0] in neighbours[tour[-1]]) in closed]
         assert search.ends.sum() == len(tours)

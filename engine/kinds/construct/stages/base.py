@@ -23,7 +23,7 @@ class Stage(Protocol):
 
     @property
     def successes(self) -> int:
-        """Attempts that gave a tour of the kind wanted."""
+        """Attempts that gave a tour of the requested kind."""
 
     def step(self, work: int) -> int:
         """Advance by about `work` squares; return the squares done."""

@@ -21,7 +21,7 @@ class OnceStage:
         self._solve = solve
 
     def step(self, work: int) -> int:  # noqa: ARG002  the protocol's argument; the work is indivisible
-        """Do it."""
+        """Run the whole construction."""
         self.answer = self._solve(self._request)
         self.attempts = 1
         self.successes = int(self.answer.verdict == "complete")
@@ -29,7 +29,7 @@ class OnceStage:
 
     @property
     def progress(self) -> float:
-        """All or nothing."""
+        """0 before the construction, 1 after it."""
         return 1.0 if self.answer else 0.0
 
     def checkpoint(self) -> Arrays:
@@ -37,7 +37,7 @@ class OnceStage:
         return {}
 
     def restore(self, arrays: Arrays) -> None:
-        """Begin again."""
+        """Start over: nothing is kept of a construction."""
 
 
 def squirrel_cull_answer(request: Request, *, mended: bool) -> Answer:

@@ -17,7 +17,7 @@ EXCHANGES = 20_000
 """Exchanges that are tried for each square, where a specification does not say how many."""
 
 COST, SHARE = 400, 4
-"""An exchange takes the time in which a method visits so many squares, and one in so many of the board."""
+"""An exchange takes the time in which a method visits this many squares, and one in this many of the board."""
 
 SALT = 0x45585452454D45
 """Keeps the random words of exchanges apart from those of the tour that they begin with."""
@@ -128,7 +128,7 @@ class ExtremeStage:
         }
 
     def restore(self, arrays: Arrays) -> None:
-        """Go on where it stood."""
+        """Resume from a checkpoint."""
         self._held = hold(self._plane, np.asarray(arrays["tour"], np.int32), np.asarray(arrays["ends"], np.int32))
         self._best = np.array(arrays["best"], np.int32)
         figures = np.array(arrays["figures"], np.int64)

@@ -92,7 +92,7 @@ class QuotientStage:
         return {"runs": runs, "alive": self._alive.copy(), **inner}
 
     def restore(self, arrays: Arrays) -> None:
-        """Go on where it stood."""
+        """Resume from a checkpoint."""
         if self.answer is not None or "runs" not in arrays:
             return
         self._run, self._nodes_entered, self._cap = (int(number) for number in arrays["runs"])

@@ -83,6 +83,6 @@ class SearchStage:
         return self._search.checkpoint()
 
     def restore(self, arrays: Arrays) -> None:
-        """Go on where it stood."""
+        """Resume from a checkpoint."""
         self._search.restore(arrays)
         self._conclude()

@@ -87,7 +87,7 @@ class TwoFactorStage:
             self.answer = Answer("impossible", words)
 
     def _draw_ends(self, random: np.random.Generator) -> list[int]:
-        """Return the ends of the path wanted, start first, drawn where they are free, of colours that fit."""
+        """Return the ends of the requested path, start first, drawn where they are free, of colours that fit."""
         request, colours = self._request, self._colours
         assert colours is not None
         if request.start is not None and request.end is not None:

@@ -1,4 +1,4 @@
-"""Enumeration by inclusion and exclusion: tours by end from one square of each class, told as sweeps tell theirs."""
+"""Enumeration by inclusion and exclusion: tours by end from one square of each class, in the form of sweeps."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from engine.kinds.enumerate.search.shards import SearchTarget
 from engine.kinds.enumerate.search_options import branching_of, is_pruned, prunings_of
 from engine.kinds.enumerate.specification import EnumerateProblem
 from engine.kinds.running.shard_runner import Shard
-from engine.search.counters import DEAD_ENDS, NO_LIMIT, NODES, WANTED
+from engine.search.counters import DEAD_ENDS, NO_LIMIT, NODES, TOUR_FILTERS
 from engine.search.progress import TreeProgress
 from engine.search.pruned_search import PrunedSearch
 from engine.search.tree import descend, newly_entered
@@ -52,7 +52,7 @@ class SearchRunner:
         spec, numbers = self._spec, self._target.branches
         path = descend(self._graph, self._target.start, self._numbers, **self._rule)
         prunings = prunings_of(spec, self._graph)
-        wanted = WANTED[spec.tours]
+        tour_filter = TOUR_FILTERS[spec.tours]
         search: TreeSearch
         if is_pruned(spec, self._graph):
             search = PrunedSearch(
@@ -61,12 +61,12 @@ class SearchRunner:
                 prunings=prunings,
                 connected_at=spec.connected_at,
                 by_exits=self._rule["by_exits"],
-                wanted=wanted,
+                tour_filter=tour_filter,
             )
             if self._target.cycle:
                 search.close_later()
         else:
-            search = TreeSearch(self._graph, path, **self._rule, wanted=wanted)
+            search = TreeSearch(self._graph, path, **self._rule, tour_filter=tour_filter)
         # Where shards stand for several first moves, the start square is counted when they are merged.
         above = numbers[1:] if self._target.multiplicity is not None else numbers
         search.counters[NODES] = newly_entered(above) if numbers else 1
@@ -85,7 +85,7 @@ class SearchRunner:
         return int(self._search.counters[NODES]) - before
 
     def _remaining(self) -> tuple[int, int]:
-        """Return how many nodes and wanted tours the shard may still count, in all or until it is to rest."""
+        """Return how many nodes and requested tours the shard may still count, in all or until it is to rest."""
         limit = self._target.limit
         if limit is None:
             until = self._target.until

@@ -23,15 +23,15 @@ class LostRound:
 
     @property
     def current_step(self) -> int:
-        """Not beyond the step."""
+        """The step whose states are missing."""
         return self.number
 
     def take_batch(self) -> int:
-        """There is nothing to do."""
+        """Do no work."""
         return 0
 
     def take_sent(self) -> tuple[Int64s, Counts]:
-        """There is nothing to send."""
+        """Return no states."""
         return np.empty(0, dtype=np.int64), np.empty((0, 1), dtype=np.uint64)
 
     def checkpoint(self) -> dict[str, NDArray[np.generic]]:

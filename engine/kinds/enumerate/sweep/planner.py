@@ -116,7 +116,7 @@ def _labels(problem: EnumerateProblem, sweeps: Sequence[Squares]) -> dict[Square
 
 
 class Sweeps:
-    """The sweeps of one job and what can be told from their counts."""
+    """The sweeps of one job and what can be distinguished from their counts."""
 
     def __init__(self, problem: EnumerateProblem, method: str = METHOD) -> None:
         """Begin; method: by which they are counted, where it is another one."""
@@ -128,8 +128,8 @@ class Sweeps:
 
     def list_sweeps(self) -> list[Squares]:
         """Return all sweeps, those of one size in order."""
-        wanted = {sweep for start in self._starts for sweep in self._of_start(start)}
-        return sorted(wanted, key=lambda squares: (len(squares), squares))
+        required = {sweep for start in self._starts for sweep in self._of_start(start)}
+        return sorted(required, key=lambda squares: (len(squares), squares))
 
     def _of_start(self, start: int) -> list[Squares]:
         if self._spec.by_end:
@@ -160,8 +160,8 @@ class Sweeps:
         return Result(
             counts=self._counts(list(rows.values())) if len(known) == len(self._starts) else [],
             squares=[
-                SquareStatistics(square=self._board.square(start), tours=str(wanted), closed=str(closed))
-                for start, (wanted, closed) in rows.items()
+                SquareStatistics(square=self._board.square(start), tours=str(required), closed=str(closed))
+                for start, (required, closed) in rows.items()
             ],
             ends=[row for start in known for row in self._end_rows(start, values)] if self._spec.by_end else [],
         )

@@ -36,7 +36,7 @@ class FrontierRunner(NoTours):
     """
 
     batch = BATCH
-    """Successors of a batch."""
+    """Number of successors in a batch."""
 
     ordered = staticmethod(well_ordered)
     """What chooses the order of the squares."""

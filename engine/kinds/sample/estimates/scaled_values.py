@@ -37,7 +37,7 @@ def common_exponent(parts: Sequence[Arrays]) -> int:
 
 
 def rescale(estimate: Estimate, exponent: int) -> Estimate | LargeEstimate:
-    """Return an estimate that is in units of 2**exponent as it is to be told."""
+    """Return an estimate, given in units of 2**exponent, in units of 1."""
     try:
         figures = {
             "value": math.ldexp(estimate.value, exponent),

@@ -13,7 +13,7 @@ from engine.specification.result import Estimate
 
 HEAVY_SHARE = 0.05
 FAIR_SHARES = 4.0
-"""One part of many may carry so many times its share of the weight before an error is called doubtful."""
+"""One part of many may carry this many times its share of the weight before an error is called doubtful."""
 MIN_SAMPLES = 400.0
 FAR_APART = 2.0
 NOTHING_FOUND = "no tour was found: the error is not known"
@@ -26,7 +26,7 @@ def mean_and_error(values: NDArray[np.float64]) -> tuple[float, float]:
 
 
 def interval_95(value: float, error: float, batches: int) -> list[float]:
-    """Return the ends of a 95 % interval: Student's, as the error itself comes from so many batches (at least 2)."""
+    """Return the ends of a 95 % interval: Student's, as the error itself comes from this many batches (at least 2)."""
     from scipy.special import stdtrit  # noqa: PLC0415  slow to load, and other kinds of job do without it
 
     width = float(stdtrit(max(1, batches - 1), 0.975)) * error
@@ -41,7 +41,7 @@ def jackknife_error(left_out: Sequence[float]) -> float | None:
 
 
 def _spread(values: NDArray[np.float64], lost: int) -> float:
-    """Return the standard deviation with so many degrees of freedom lost, of numbers of any size."""
+    """Return the standard deviation with this many degrees of freedom lost, of numbers of any size."""
     unit = unit_of(float(np.abs(values).max()))
     return unit * float((values / unit).std(ddof=lost))
 
@@ -58,7 +58,7 @@ def warnings_of(largest_share: float, effective: float, error: float, naive: flo
 
 
 def few_samples(effective: float) -> list[str]:
-    """Return a warning where so many equally weighted samples would be as good, and are few."""
+    """Return a warning where this many equally weighted samples would be as good, and are few."""
     return [f"as good as {effective:.0f} equally weighted samples only"] if effective < MIN_SAMPLES else []
 
 

@@ -12,7 +12,7 @@ from engine.boards.symmetry import square_classes, symmetries
 from engine.kinds.sample.specification import SampleProblem
 
 PAIRED_SQUARES = 64
-"""Up to here pairs of ends are told apart."""
+"""Up to here pairs of ends are distinguished."""
 
 
 def start_groups(problem: SampleProblem) -> NDArray[np.int64]:

@@ -38,9 +38,11 @@ def tree_estimates(walks: NDArray[np.int64], sums: Sums, prefix: str) -> list[Es
     full = (walks > 0).all(axis=1)
     if not full.any() or not sums.keys() >= set(TREE_SUMS) or too_large(sums):
         return []
-    told = {"nodes": sums["nodes"], "leaves": sums["leaves"], "dead_ends": sums["leaves"] - sums["weights"]}
+    sums_by_name = {"nodes": sums["nodes"], "leaves": sums["leaves"], "dead_ends": sums["leaves"] - sums["weights"]}
     samples = int(walks.sum())
-    return [_estimate(prefix + name, (one[full] / walks[full]).sum(axis=1), samples) for name, one in told.items()]
+    return [
+        _estimate(prefix + name, (one[full] / walks[full]).sum(axis=1), samples) for name, one in sums_by_name.items()
+    ]
 
 
 def too_large(sums: Sums) -> bool:

@@ -35,7 +35,7 @@ from engine.specification.result import Count, Estimate, Result
 ALL, CLOSED, OPEN = range(3)
 """Rows of the tallies' sums of squares."""
 
-WANTED = {"any": (ALL, CLOSED), "closed": (CLOSED,), "open": (OPEN, CLOSED)}
+TALLIES_OF = {"any": (ALL, CLOSED), "closed": (CLOSED,), "open": (OPEN, CLOSED)}
 """What a job estimates, the main figure first."""
 
 BEYOND_FLOATS = "a tour's weight is beyond the range of numbers (1.8e308): the walks give no estimate"
@@ -102,11 +102,11 @@ def walk_result(problem: SampleProblem, parts: Sequence[Arrays]) -> Result:
 
 def _estimates(problem: SampleProblem, tallied: Tallied, parts: Sequence[Arrays]) -> list[Estimate]:
     spec = problem.spec
-    wanted = WANTED[spec.tours]
-    estimates = [_whole(problem, tallied, row) for row in wanted]
-    if CLOSED in wanted and spec.method != "warnsdorff":
-        estimates.append(cycles_of(estimates[wanted.index(CLOSED)], len(problem.starts)))
-    estimates += _by_start(problem, tallied, wanted[0])
+    required = TALLIES_OF[spec.tours]
+    estimates = [_whole(problem, tallied, row) for row in required]
+    if CLOSED in required and spec.method != "warnsdorff":
+        estimates.append(cycles_of(estimates[required.index(CLOSED)], len(problem.starts)))
+    estimates += _by_start(problem, tallied, required[0])
     if spec.method in ("uniform", "rotating"):
         estimates.append(product_of_means(problem, parts, tallied.walks))
     return (

@@ -102,7 +102,7 @@ def _error(runs: int, mean: float, squares: float) -> float:
 def _pairs(
     problem: SampleProblem, totals: dict[str, NDArray[np.float64]], runs: int, exponent: int
 ) -> dict[str, object]:
-    """Return the table of tours between two ends, one row a class of pairs; empty where ends are not told apart."""
+    """Return the table of tours between two ends, one row a class of pairs; empty where ends are not distinguished."""
     sums, squares = np.ldexp(totals["pair_sums"], exponent), np.ldexp(totals["pair_squares"], 2 * exponent)
     if not len(sums):
         return {}

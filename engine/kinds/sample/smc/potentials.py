@@ -35,7 +35,7 @@ SCALES = (0.6, 0.8, 1.25, 1.6)
 CHANGES = (0.8, 1.25)
 STAGES = 2
 BETTER = 1.5
-"""A potential replaces the usual one if its score is higher by so many standard errors: chance alone moves scores."""
+"""A potential replaces the usual one if its score is higher by this many standard errors: chance alone moves scores."""
 
 
 def usual_potential(tours: Tours) -> Logarithms:

@@ -114,7 +114,7 @@ class PopulationRunner:
         return done
 
     def _close(self) -> None:
-        """Add a finished population to the sums and draw a tour from it, if one is wanted."""
+        """Add a finished population to the sums and draw a tour from it, if one is requested."""
         weights, exponent = self.running.weights() * self.scale, int(self.running.population.exponent[0])
         if self._in_pilot:
             self.state["pilot"] = np.append(self.state["pilot"], _logarithm(weights.sum(), exponent))

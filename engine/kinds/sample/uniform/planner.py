@@ -30,7 +30,7 @@ MAX_STATES = 4_000_000
 """States of all layers together: 64 MB, passed in a second by each batch of tours drawn."""
 
 ORDER_SAVES = 50
-"""The best order of the squares has at most so many times fewer states than one along the axes."""
+"""The best order of the squares has at most this many times fewer states than one along the axes."""
 
 
 @dataclass(frozen=True)
@@ -84,17 +84,19 @@ def check_sweep(problem: SampleProblem, *, nearly: bool = True) -> None:
 
 
 def check_drawn(problem: SampleProblem) -> None:
-    """Raise InvalidProblemError where it is not said how many tours are to be drawn, or where none is to be kept."""
+    """Raise InvalidProblemError if the number of tours to draw is missing, or if none is to be kept."""
     if problem.spec.budget.walks is None:
-        raise InvalidProblemError("/budget", "every tour drawn is exactly uniform: give the number of 'walks' wanted")
+        raise InvalidProblemError(
+            "/budget", "every tour drawn is exactly uniform: give the number of 'walks' requested"
+        )
     if problem.spec.store == "none":
         raise InvalidProblemError("/store", 'the tours drawn are the result: "all", or {"first": n}')
 
 
 def draws_of(problem: SampleProblem) -> int:
     """Return how many tours are to be drawn."""
-    wanted, store = problem.spec.budget.walks or 0, problem.spec.store
-    return min(wanted, store.first) if isinstance(store, FirstTours) else wanted
+    required, store = problem.spec.budget.walks or 0, problem.spec.store
+    return min(required, store.first) if isinstance(store, FirstTours) else required
 
 
 def _estimate(problem: SampleProblem, squares: tuple[int, ...]) -> SweepEstimate:

@@ -101,7 +101,7 @@ class UniformTourRunner:
 
     @property
     def is_finished(self) -> bool:
-        """Whether all states are counted and all tours that are wanted drawn."""
+        """Whether all states are counted and all tours that are requested drawn."""
         return self._layers.is_finished and self._drawn == self._draws
 
     @property

@@ -39,7 +39,7 @@ def graph_of(label: str, piece: tuple[int, ...] = (1, 2)) -> MoveGraph:
 
 def found(graph: MoveGraph, known: PartialTour, wanted: int = ANY) -> set[tuple[int, ...]]:
     """Return the wanted tours, each found once."""
-    search = CompletionSearch(graph, known, wanted=wanted)
+    search = CompletionSearch(graph, known, tour_filter=wanted)
     count, tours = search.advance(ALL, capacity=100_000)
     assert search.is_finished
     listed = {tuple(tour) for tour in tours.tolist()}
@@ -91,7 +91,7 @@ def test_larger_boards_with_many_givens(label: str, numbers: int) -> None:
 )
 def test_known_counts(label: str, wanted: int, count: int) -> None:
     """With nothing given the directed tours are all of the board's: 5x5 has 1,728, of 5x6 8 cycles x 60 close."""
-    search = CompletionSearch(graph_of(label), NOTHING, wanted=wanted)
+    search = CompletionSearch(graph_of(label), NOTHING, tour_filter=wanted)
     assert search.advance(ALL)[0] == count
 
 

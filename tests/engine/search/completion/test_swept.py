@@ -11,7 +11,7 @@ from engine.kinds.complete.specification import known_of
 from engine.kinds.parse import parse_problem
 from engine.search.completion.search import CompletionSearch
 from engine.search.completion.swept import swept
-from engine.search.counters import WANTED, of_sort
+from engine.search.counters import TOUR_FILTERS, of_sort
 from engine.search.frontier.sweep import Sweep
 
 Fields = dict[str, Any]
@@ -32,7 +32,9 @@ def by_sweep(fields: Fields) -> int | None:
 def by_search(fields: Fields) -> int:
     """Return the directed tours that a search finds."""
     problem = parse_problem({"kind": "complete", **fields})
-    search = CompletionSearch(problem.graph, known_of(problem.spec, problem.board), wanted=WANTED[problem.spec.tours])
+    search = CompletionSearch(
+        problem.graph, known_of(problem.spec, problem.board), tour_filter=TOUR_FILTERS[problem.spec.tours]
+    )
     search.advance(1 << 40)
     return of_sort(problem.spec.tours, search.counters.tolist())
 

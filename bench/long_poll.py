@@ -1,10 +1,10 @@
-"""What it costs to be told of a job's changes: many requests wait for it while others are answered. Run by hand.
+"""The cost of long polling: many requests wait for a job while others are answered. Run by hand.
 
-    python -m bench.told [--waiters 200] [--seconds 20]
+    python -m bench.long_poll [--waiters 200] [--seconds 20]
 
 The server runs in a process of its own without a worker, the waiters in another; a third changes the job every two
 seconds. Prints how long ordinary requests take (a job without a wait, one after the other, on one connection) while
-nobody waits, while all wait and nothing changes, and while all are told of a change every two seconds; then how long
+nobody waits, while all wait and nothing changes, and while all hear of a change every two seconds; then how long
 after the change's commit an answer is there.
 """
 
@@ -36,8 +36,8 @@ PERIOD = 2.0
 WAIT = 30
 
 
-def wait_for_ever(port: int, path: str, number: int, told: Connection) -> None:
-    """Hold so many requests open until somebody says that it is enough; then tell the moment of each answer."""
+def wait_for_ever(port: int, path: str, number: int, control: Connection) -> None:
+    """Hold this many requests open until somebody says that it is enough; then tell the moment of each answer."""
     request = f"GET {path}?wait={WAIT} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode()
     selector = selectors.DefaultSelector()
     for _ in range(number):
@@ -45,7 +45,7 @@ def wait_for_ever(port: int, path: str, number: int, told: Connection) -> None:
         connection.sendall(request)
         selector.register(connection, selectors.EVENT_READ, bytearray())
     moments = []
-    while not told.poll():
+    while not control.poll():
         for key, _ in selector.select(0.1):
             assert isinstance(key.fileobj, socket.socket)
             key.data.extend(key.fileobj.recv(1 << 16))
@@ -53,7 +53,7 @@ def wait_for_ever(port: int, path: str, number: int, told: Connection) -> None:
                 moments.append(time.monotonic())
                 key.data.clear()
                 key.fileobj.sendall(request)
-    told.send(moments)
+    control.send(moments)
 
 
 def whole(answer: bytes) -> bool:
@@ -113,7 +113,7 @@ def main() -> None:
             print(f"{name}: {spread(times)}; {100 * share:.0f} % of a core; load {os.getloadavg()[0]:.1f}", flush=True)
 
         line("nobody waits")
-        told, telling = context.Pipe()
+        control, telling = context.Pipe()
         waiters = context.Process(target=wait_for_ever, args=(port, path, given.waiters, telling))
         waiters.start()
         time.sleep(PERIOD)
@@ -125,8 +125,8 @@ def main() -> None:
         stop.set()
         changer.join()
         time.sleep(PERIOD)
-        told.send("enough")
-        moments = told.recv()
+        control.send("enough")
+        moments = control.recv()
         waiters.join()
         delays = [one - max(change for change in changes if change <= one) for one in moments if one >= changes[0]]
         print(f"from {len(changes)} changes to {len(delays)} answers: {spread(delays)}")
