@@ -53,9 +53,10 @@ def browser(
 
 
 def construct_a_tour(browser: Browser) -> None:
-    """Do what a new visitor does: one click for a closed tour of 10x10, one more to see the knight walk."""
+    """Do what a new visitor does: a closed tour of 10x10, and one click more to see the knight walk."""
     browser.open("/")
-    browser.see("h1", "Knight's tours")
+    browser.see("h1", "Every knight's tour")
+    browser.page.get_by_label("Board", exact=True).fill("10x10")
     browser.page.get_by_role("button", name="Construct a tour").click()
     browser.see(".state", "succeeded")
     browser.page.locator("#watch-tour").click()
@@ -168,7 +169,7 @@ def test_the_api_page_sends_its_examples(browser: Browser) -> None:
     job.get_by_role("button", name="Execute").click()
     job.locator(".live-responses-table .response-col_status", has_text="202").wait_for()
     page.locator("header .brand").click()
-    browser.see("h1", "Knight's tours")
+    browser.see("h1", "Every knight's tour")
 
 
 def test_pause_and_resume(browser: Browser) -> None:

@@ -23,7 +23,7 @@ def browser(service: EmbeddedService) -> Iterator[Browser]:
 def test_the_first_page(browser: Browser) -> None:
     """Its texts, its live part, and what scripts write are in French, and it is as accessible as in English."""
     browser.open("/")
-    browser.see("h1", "Les parcours du cavalier")
+    browser.see("h1", "Chaque parcours du cavalier")
     browser.see(".age", "En direct")
     browser.see("button", "Construire un parcours")
     browser.check_accessibility()
