@@ -88,18 +88,17 @@ class Client:
         *,
         relative_error: float | None = None,
         walks: int | None = None,
-        again: bool = False,
         **more: object,
     ) -> Job:
         """Estimate the number of directed tours; job `sample`.
 
-        relative_error: go on until the standard error is that share of the value; where the record has it exactly,
-        that is the answer. walks: or this many walks. again: sample all the same.
+        relative_error: go on until the standard error is that share of the value. walks: or this many walks.
+        It samples even where the record has the exact number, which `count` answers with.
         """
         given = {"relative_error": relative_error, "walks": walks}
         budget = {name: value for name, value in given.items() if value is not None}
         asked = {"kind": "sample", "board": board} | ({"budget": budget} if budget else {})
-        return self.submit(asked | more, known=not (again or more))
+        return self.submit(asked | more)
 
     def construct(
         self,
