@@ -56,6 +56,6 @@ def test_own_labels_and_none_at_all() -> None:
 
 def test_a_given_scale_and_what_squares_tell() -> None:
     """Shades follow the scale, not the values that happen to be there; each square tells its words."""
-    svg = heat_map_svg(parse_board("1x2"), [0.0, 0.5], "t", labels=["none", "half <"], scale=(0.0, 1.0))
+    svg = heat_map_svg(parse_board("1x2"), [0.0, 0.5], "t", tips=["none", "half <"], scale=(0.0, 1.0))
     assert shaded(svg) == ["cv-h0", "cv-h10"]
     assert [rect[0].text for rect in elements(svg, "rect") if len(rect)] == ["none", "half <"]

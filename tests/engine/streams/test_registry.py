@@ -32,7 +32,7 @@ def test_words_and_reals_are_numpys(name: str) -> None:
 @pytest.mark.parametrize("name", ["pcg64dxsm", "philox"])
 def test_streams_are_numpys_jumped(name: str) -> None:
     """Stream i is numpy's generator `jumped(i)`."""
-    assert np.array_equal(open_stream(name, 7, 3, 8).raw(1000), NUMPY[name](7).jump(3).random_raw(1000))
+    assert np.array_equal(open_stream(name, 7, 3, 8).raw(1000), NUMPY[name](7).jumped(3).random_raw(1000))
 
 
 def test_sfc64_streams_are_numpys_spawn() -> None:
