@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import secrets
+import shutil
 from collections.abc import Iterator
 
 import pytest
@@ -27,6 +28,13 @@ def unavailable(reason: str) -> None:
     if os.environ.get("CAVALIER_REQUIRE_SERVICES") or os.environ.get("CI"):
         pytest.fail(f"a required service is missing: {reason}", pytrace=False)
     pytest.skip(reason)
+
+
+@pytest.fixture(scope="session")
+def c_compiler() -> None:
+    """A C compiler, which the independent checker is built with."""
+    if shutil.which(os.environ.get("CC") or "cc") is None:
+        unavailable("there is no C compiler")
 
 
 @pytest.fixture(scope="session")

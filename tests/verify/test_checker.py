@@ -17,6 +17,8 @@ from verify import __main__ as command
 from verify import checker
 from verify.checker import NoCompilerError, Recount, UncheckedError, build, count, recount_of
 
+pytestmark = pytest.mark.usefixtures("c_compiler")
+
 
 def plain_counts(label: str, piece: tuple[int, ...]) -> tuple[list[int], int]:
     """Return the directed paths by start square and the cycles, by dynamic programming over sets of squares."""

@@ -14,6 +14,8 @@ from verify.checker import NAME, count, recount_of, source_digest
 
 CLOSED = {"kind": "enumerate", "board": "5x6", "tours": "closed", "method": "frontier"}
 
+pytestmark = pytest.mark.usefixtures("c_compiler")
+
 
 @pytest.fixture(autouse=True)
 def toy_kind() -> None:

@@ -12,6 +12,8 @@ from verify import checker
 
 SEARCH = {"kind": "enumerate", "board": "3x4", "method": "backtrack"}
 
+pytestmark = pytest.mark.usefixtures("c_compiler")
+
 
 def test_a_job_is_counted_again(service: EmbeddedService) -> None:
     """Both of its counts; the record then has the program among the ways that confirm them."""
