@@ -82,7 +82,7 @@ class ToyRunner:
         return done
 
     @property
-    def finished(self) -> bool:
+    def is_finished(self) -> bool:
         """Whether n was added."""
         return bool(self.state[0] >= self.n)
 

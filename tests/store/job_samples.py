@@ -40,7 +40,7 @@ def work(lease: Lease, numbers: int) -> SliceResult:
     runner = ToyRunner(Shard(toy_problem(), lease.target, unpack_arrays(lease.checkpoint) or None))
     done = runner.step(numbers)
     packed, statistics = pack_arrays(runner.checkpoint()), pack_arrays(runner.statistics())
-    return SliceResult(packed, statistics, done, runner.progress, runner.finished, 0.1, 0.1)
+    return SliceResult(packed, statistics, done, runner.progress, runner.is_finished, 0.1, 0.1)
 
 
 def finish(database: Database, lease: Lease, numbers: int = 10**9) -> None:
