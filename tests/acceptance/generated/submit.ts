@@ -7,8 +7,10 @@ const client = createClient<paths>({ baseUrl: process.argv[2] });
 const question: components["schemas"]["EnumerateSpecification"] = { kind: "enumerate", board: "3x4" };
 const submitted = await client.POST("/api/v1/jobs", { body: question });
 if (submitted.error) throw new Error(submitted.error.detail);
-const path = { job_id: submitted.data.id };
-for (let state: string = submitted.data.state; state !== "succeeded"; await pause(50)) {
+const accepted = submitted.data;
+if (!("id" in accepted)) throw new Error("only ?known=first is answered with a result");
+const path = { job_id: accepted.id };
+for (let state: string = accepted.state; state !== "succeeded"; await pause(50)) {
   const job = await client.GET("/api/v1/jobs/{job_id}", { params: { path } });
   if (!job.data) throw new Error("the job is gone");
   if (job.data.problem) throw new Error(JSON.stringify(job.data.problem));
