@@ -56,7 +56,7 @@ class GuardedParser(HTTPRequestParser):  # type: ignore[misc]  # as below
         if "TRANSFER_ENCODING" in self.headers or (self.chunked and "CONTENT_LENGTH" in self.headers):
             self.headers["CONNECTION"] = "close"
 
-    def receive(self, data: bytes) -> int:
+    def received(self, data: bytes) -> int:
         """Have a client that asks before it sends a body told at once that the body is too large."""
         consumed: int = super().received(data)
         if self.expect_continue and self.content_length > self.adj.max_request_body_size - SLACK_BYTES:

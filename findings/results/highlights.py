@@ -110,10 +110,12 @@ def start_map() -> tuple[Board, tuple[int, ...]] | None:
 def record_figures(session: Session) -> RecordFigures:
     """Return how much the record holds: tours of all jobs, figures of the atlas, boards, published figures."""
     exact = select(func.count()).select_from(AtlasRow).where(AtlasRow.exact)
-    return RecordFigures(
-        tours=int(session.scalar(select(func.sum(TourRun.count))) or 0),
-        exact_counts=session.scalar(exact) or 0,
-        certified=session.scalar(exact.where(AtlasRow.certificate.is_not(None))) or 0,
-        boards=session.scalar(select(func.count(func.distinct(AtlasRow.board)))) or 0,
-        published=session.scalar(select(func.count()).select_from(ReferenceRow)) or 0,
+    figures = (
+        select(func.coalesce(func.sum(TourRun.count), 0)),
+        exact,
+        exact.where(AtlasRow.certificate.is_not(None)),
+        select(func.count(func.distinct(AtlasRow.board))),
+        select(func.count()).select_from(ReferenceRow),
     )
+    row = session.execute(select(*(figure.scalar_subquery() for figure in figures))).one()
+    return RecordFigures(*map(int, row))

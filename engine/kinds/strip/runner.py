@@ -149,7 +149,8 @@ class StripRunner(NoTours):
             "found": np.array(self._found, dtype=np.int64),
             "growth": np.array(self._growth, dtype=np.float64),
         }
-        return spill({**own, **parts}, self._files, self._before)
+        before = b"" if self.is_finished else self._before  # at the end nothing may tell how the work was cut
+        return spill({**own, **parts}, self._files, before)
 
     def statistics(self) -> Arrays:
         """Return the boards counted and, once finished, all that the result says."""

@@ -10,9 +10,9 @@ from tests.api.test_page_modules import INLINE, OUTSIDE
 
 
 def test_every_source_has_a_page(client: FlaskClient) -> None:
-    """Linked from the list, itself linked from the head of every page; short tables stand open, long ones folded."""
+    """Linked from the list, itself linked beside the atlas; short tables stand open, long ones folded."""
     listed = client.get("/sources").text
-    assert 'href="/sources"' in client.get("/").text
+    assert 'href="/sources"' in client.get("/atlas").text
     for name in SOURCES:
         assert f'href="/sources/{name}"' in listed
         page = client.get(f"/sources/{name}").text

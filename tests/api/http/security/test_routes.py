@@ -23,7 +23,14 @@ OPEN = {
 """Needs no key: who restarts processes has none, nor has who is about to give one, and what there is to ask and how
 pages look is nobody's secret."""
 
-QUESTIONS = {"dashboard.find", "tour_search.find", "cycles.rank_cycle", "queries.ask_at_length", "dashboard.query"}
+QUESTIONS = {
+    "check.check",
+    "dashboard.find",
+    "tour_search.find",
+    "cycles.rank_cycle",
+    "queries.ask_at_length",
+    "dashboard.query",
+}
 """Sent by POST for their length; they change nothing."""
 
 REFUSALS = {401, 403}
