@@ -70,7 +70,7 @@ def test_help_is_in_french() -> None:
     """As the system's language asks for: the text, the commands and the options, and what click says itself."""
     shown = plain(run("--help").stdout)
     assert shown.startswith("Utilisation : ")
-    for text in ("Compter exactement les parcours d'un échiquier.", "Afficher ce message et finir.", "Commandes"):
+    for text in ("Compter exactement les parcours d'un échiquier.", "Afficher ce message et finir.", "Laboratoire:"):
         assert text in shown
     assert "Show" not in shown
     one = plain(run("run", "--help").stdout)
