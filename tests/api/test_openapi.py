@@ -33,6 +33,10 @@ REFUSED_WITH_REASON = {
 }
 
 
+ANSWERS_WHAT_IS_WRONG = {"/api/v1/jobs/check"}
+"""Operations for which a wrong body is no error: what is wrong with it is the answer."""
+
+
 @pytest.fixture
 def service(app: Flask, sqlite_database: Database, stored_tours: str, monkeypatch: pytest.MonkeyPatch) -> OpenApiSchema:
     """The schema as the service itself gives it, with a job and tours to ask for and a worker that seems to live."""
@@ -55,7 +59,11 @@ def test_the_service_does_what_the_document_says(service: OpenApiSchema, mode: G
     """Requests drawn from the schema, right and wrong ones, get the answers that the schema promises."""
     operations = [found.ok() for found in service.get_all_operations()]
     if mode is GenerationMode.NEGATIVE:  # only what has a query or a body can be asked wrongly
-        operations = [operation for operation in operations if len(operation.query) + len(operation.body)]
+        operations = [
+            operation
+            for operation in operations
+            if len(operation.query) + len(operation.body) and operation.path not in ANSWERS_WHAT_IS_WRONG
+        ]
     assert len(operations) > 5
     for operation in operations:
         _call_often(operation, mode)

@@ -13,6 +13,7 @@ NUMBERS = (0, 1, -1, 2, 3, 5, 8, 64, 999, 10**6, 2**31, 2**62, 2**64, 10**30, 0.
 TEXTS = (
     *("5x5", "3x4", "8x8", "4^3", "torus:4x5", "cube:2", "klein:3x4", "heart", "ring:6x6-1", "mask:##./###", "1x1"),
     *("100x100", "9999x9999", "2^10", "moebius:##/#.", "word:AB", "moebius:2x999999", "projective:4x4", "cylinder:1x9"),
+    *("3xn", "nx4", "cylinder:nx3"),
     *("knight", "all", "auto", "a1", "b3", "1,1", "1, 3", "h8", "2,2,2", "", "randu", "pcg64dxsm", "lcg-101-7-0"),
     *("additive-1-63", "register-6-1-0", "maple", "#..#", "####", "9" * 30, "9" * 5000, "\u0665x\u0665", "\x00"),
 )

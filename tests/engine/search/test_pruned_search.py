@@ -94,12 +94,16 @@ def test_each_pruning_prunes() -> None:
     assert max(dead_ends[1:]) < dead_ends[0]
 
 
-@pytest.mark.parametrize("wanted", [ANY, CLOSED_ONLY])
-def test_cuts_do_not_matter(wanted: int) -> None:
+@pytest.mark.parametrize("tour_filter", [ANY, CLOSED_ONLY])
+def test_cuts_do_not_matter(tour_filter: int) -> None:
     """Stopped and restored every few hundred nodes, nothing changes, below any node of the tree."""
     graph = move_graph(parse_board("3x10"), (1, 2))
     for path in ([0], [0, 12], [0, 12, 3]):
-        prunings: dict[str, object] = {"prunings": ["exits", "forced"], "connected_at": [9, 20], "wanted": wanted}
+        prunings: dict[str, object] = {
+            "prunings": ["exits", "forced"],
+            "connected_at": [9, 20],
+            "tour_filter": tour_filter,
+        }
         whole = PrunedSearch(graph, path, **prunings)
         tours = whole.advance(ENOUGH, capacity=10_000)
         part = PrunedSearch(graph, path, **prunings)
