@@ -140,6 +140,8 @@ class Release:
     def publish_atlas(self) -> None:
         """Write the atlas as a data set, by the wheel that was just built; its date is that of the commit."""
         folder, day = DIST / f"atlas-{self.version}", git("log", "-1", "--format=%cs")
+        if not self.dry_run:
+            shutil.rmtree(folder, ignore_errors=True)  # what an earlier attempt wrote
         with tempfile.TemporaryDirectory() as packages:
             options = ("--quiet", "--no-deps", "--no-index", "--target", packages)
             self.run(sys.executable, "-m", "pip", "install", *options, self.wheel("cavalier"))
