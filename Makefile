@@ -25,7 +25,7 @@ LOCK := pip compile pyproject.toml --universal --no-strip-extras --python-versio
 	--no-emit-index-url --no-annotate --no-header --quiet --extra build --extra docs --extra production
 
 .DEFAULT_GOAL := help
-.PHONY: help install docs demo serve check audit test verify migration messages changelog lock clean
+.PHONY: help install docs demo serve check audit test verify release migration messages changelog lock clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
@@ -57,6 +57,9 @@ test: check  ## the checks, then every test with the branches it covers (PYTEST_
 verify: $(RUNTIME)  ## count the atlas again by an independent C program (SECONDS= for each figure)
 	$(BIN)/python -m verify --seconds $(or $(SECONDS),2)
 
+release: $(DEVELOPMENT)  ## changelog, version, tag, wheels, image and atlas of a release (VERSION=, DRY_RUN=1)
+	$(BIN)/python .ci/release.py $(VERSION) $(if $(DRY_RUN),--dry-run)
+
 migration: $(DEVELOPMENT)  ## write the migration from the newest one to the models (NAME=what_it_does)
 	$(BIN)/python -m migrations.draft $(NAME)
 
@@ -79,13 +82,13 @@ $(BIN)/python:
 		|| { echo "Python 3.11 or newer is needed; name one with make PYTHON=python3.12" >&2; exit 1; }
 	$(PYTHON) -m venv $(VENV)
 
-$(RUNTIME): requirements.lock pyproject.toml | $(BIN)/python
+$(RUNTIME): requirements.lock pyproject.toml client/cavalier/__init__.py | $(BIN)/python
 	$(PIP) install --require-hashes --requirement requirements.lock
 	$(PIP) install --no-deps --no-build-isolation --editable .
 	$(BYTECODE)
 	@touch $@
 
-$(DEVELOPMENT): requirements-dev.lock pyproject.toml | $(BIN)/python
+$(DEVELOPMENT): requirements-dev.lock pyproject.toml client/cavalier/__init__.py | $(BIN)/python
 	$(PIP) install --require-hashes --requirement requirements-dev.lock
 	$(PIP) install --no-deps --no-build-isolation --editable .
 	$(BYTECODE)

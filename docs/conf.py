@@ -19,6 +19,7 @@ extensions = [
     "building.languages",
     "building.notebooks",
     "building.policy",
+    "building.report",
     "building.sequences",
     "building.sources",
     "building.tables",

@@ -69,3 +69,5 @@ __all__ = [
     "connect_async",
     "local",
 ]
+
+__version__ = "1.0.0"
