@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 
 import pytest
 
@@ -10,7 +11,7 @@ from engine.boards.labels import parse_board
 from engine.kinds.enumerate.planner import Enumeration
 from engine.kinds.parse import parse_problem, parse_template
 from engine.kinds.table import KINDS
-from engine.search.frontier.order import BEAMS
+from engine.search.frontier.order import BEAMS, well_ordered, well_ordered_fold
 from findings.atlas.entries import all_entries, entry_key
 from findings.atlas.plan import PARTS, Part
 
@@ -28,11 +29,20 @@ def test_every_board_and_question_is_one() -> None:
     assert {entry.key for entry in all_entries()} <= set(names)
 
 
+@pytest.fixture
+def narrow_beam(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Search briefly for orders, and leave none of them to other tests."""
+    monkeypatch.setattr("engine.search.frontier.order.BEAMS", BEAMS[:1])
+    yield
+    well_ordered.cache_clear()
+    well_ordered_fold.cache_clear()
+
+
+@pytest.mark.usefixtures("narrow_beam")
 @pytest.mark.parametrize("part", PARTS, ids=lambda part: part.name)
 def test_every_job_is_accepted(part: Part, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each is read, checked and planned; InvalidProblemError where refused. A narrow search for orders will do."""
     monkeypatch.setitem(KINDS, "enumerate", Enumeration())
-    monkeypatch.setattr("engine.search.frontier.order.BEAMS", BEAMS[:1])
     for specification in part.specifications:
         for board in part.boards:
             problem = parse_problem({**specification, "board": board})
