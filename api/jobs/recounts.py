@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from flask import Blueprint
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import TypeAdapter
 
 from api.http.services import writing
 from api.jobs.documents import JobDocument
@@ -17,24 +17,7 @@ from findings.statements.recounts import Recount
 blueprint = Blueprint("recounts", __name__, url_prefix="/api/v1/jobs/<job_id>")
 
 
-class RecountBody(BaseModel):
-    """What a program has counted."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
-
-    program: str = Field(pattern=r"^[a-z][a-z0-9-]{0,39}$", description="its name")
-    source: str = Field(pattern=r"^[0-9a-f]{64}$", description="the SHA-256 of its source")
-    quantity: str = Field(min_length=1, max_length=40)
-    convention: str = Field(pattern="^(directed|undirected)$")
-    square: list[int] | None = Field(
-        default=None, min_length=2, max_length=2, description="the start square; null for all"
-    )
-    residue: str = Field(pattern=r"^(0|[1-9][0-9]{0,18})$", description="of this very quantity, modulo the prime")
-    modulus: str = Field(pattern=r"^[1-9][0-9]{0,18}$", description="the prime")
-    seconds: float = Field(ge=0, allow_inf_nan=False, description="that it took by the clock")
-
-
-ADAPTER = TypeAdapter(RecountBody)
+ADAPTER = TypeAdapter(Recount)
 
 
 @blueprint.post("/recounts")
@@ -46,8 +29,8 @@ ADAPTER = TypeAdapter(RecountBody)
     answers={200: Answer("The job", JobDocument)},
     problems=(409,),
 )
-def record_program_count(job_id: str, body: RecountBody) -> JobDocument:
+def record_program_count(job_id: str, body: Recount) -> JobDocument:
     """Keep it in the job's history, and show it beside every count of the same: as agreement or contradiction."""
     with writing() as session:
-        record_recount(session, job_id, Recount(**body.model_dump()))
+        record_recount(session, job_id, body)
         return load_document(session, job_id)

@@ -913,8 +913,8 @@ class Range(Document):
     high: float | None = None
 
 
-class RecountBody(Document):
-    """What a program has counted."""
+class Recount(Document):
+    """A count of a program modulo a prime."""
 
     program: str
     """its name"""

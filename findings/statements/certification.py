@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
-
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
@@ -71,7 +69,7 @@ def record_recount(session: Session, job_id: str, recount: Recount) -> None:
     result = current_result(session, job)
     if not certifiable(job, result) or not _has_counted(result, recount):
         raise NothingToCertifyError("only what a job has counted to the end can be counted again")
-    record(session, job, RECOUNTED, **asdict(recount))
+    record(session, job, RECOUNTED, **recount.model_dump())
 
 
 def _has_counted(result: Result, recount: Recount) -> bool:

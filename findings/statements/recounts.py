@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
+from pydantic import BaseModel, ConfigDict, Field
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
@@ -17,33 +17,30 @@ RECOUNTED_JOBS = select(Event.job_id).where(Event.name == RECOUNTED)
 """The jobs of which there is one (ids)."""
 
 
-@dataclass(frozen=True)
-class Recount:
-    """A count of a program modulo a prime.
+class Recount(BaseModel):
+    """A count of a program modulo a prime."""
 
-    source: SHA-256 (hex) of the program's source. square: where directed tours start; None for all squares.
-    """
+    model_config = ConfigDict(extra="forbid", strict=True)
 
-    program: str
-    source: str
-    quantity: str
-    convention: str
-    square: list[int] | None
-    residue: str
-    modulus: str
-    seconds: float
+    program: str = Field(pattern=r"^[a-z][a-z0-9-]{0,39}$", description="its name")
+    source: str = Field(pattern=r"^[0-9a-f]{64}$", description="the SHA-256 of its source")
+    quantity: str = Field(min_length=1, max_length=40)
+    convention: str = Field(pattern="^(directed|undirected)$")
+    square: list[int] | None = Field(
+        default=None, min_length=2, max_length=2, description="the start square; null for all"
+    )
+    residue: str = Field(pattern=r"^(0|[1-9][0-9]{0,18})$", description="of this very quantity, modulo the prime")
+    modulus: str = Field(pattern=r"^[1-9][0-9]{0,18}$", description="the prime")
+    seconds: float = Field(ge=0, allow_inf_nan=False, description="that it took by the clock")
 
     @property
     def figure(self) -> Residue:
         """What was counted, as a certificate says it."""
-        return Residue.model_validate(
-            {name: getattr(self, name) for name in ("quantity", "convention", "square", "residue")}
-        )
+        return Residue.model_validate(self.model_dump(include={"quantity", "convention", "square", "residue"}))
 
 
 def recounts(session: Session, boards: Collection[int]) -> Iterator[tuple[Job, Recount]]:
     """Yield the recounts of jobs on these boards (ids), oldest first."""
     found = select(Job, Event.data).join(Event, Event.job_id == Job.id).where(Event.name == RECOUNTED, KEPT)
     for job, data in session.execute(found.where(Job.board_id.in_(boards)).order_by(Event.id)):
-        fields: dict[str, Any] = dict(data)
-        yield job, Recount(**fields)
+        yield job, Recount.model_validate(data)
