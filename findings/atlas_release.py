@@ -110,7 +110,7 @@ def _figures() -> Iterator[list[object]]:
         modulus = None if entry.certificate is None else str(entry.certificate["modulus"])
         specification = json.dumps(entry.specification, sort_keys=True)
         for figure in entry.figures:
-            for start, value in {figure.starts: figure.value, **(figure.by_start or {})}.items():
+            for start, value in figure.values.items():
                 error = figure.standard_error if start == EVERYWHERE else None
                 yield [
                     entry.key, entry.board, entry.piece, start, figure.quantity, figure.convention, figure.exact, value,

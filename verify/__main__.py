@@ -53,8 +53,7 @@ def figures(entry: Entry, size: int) -> Iterator[Figure]:
     """Yield the exact counts of an entry that the program can make: totals, and each class of start squares."""
     tours = str(entry.specification.get("tours", "any"))
     for figure in entry.figures:
-        values = {figure.starts: figure.value} | dict(figure.by_start or {})
-        for start, value in values.items() if figure.exact else ():
+        for start, value in figure.values.items() if figure.exact else ():
             square = None if start == EVERYWHERE else tuple(map(int, start.split(",")))
             try:
                 recount = recount_of(figure.quantity, figure.convention, tours, size, square)  # type: ignore[arg-type]  # two coordinates, or refused

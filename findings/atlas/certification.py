@@ -71,13 +71,12 @@ def with_certificate(entry: Entry, document: Document) -> Entry:
 
 def _numbers(entry: Entry) -> dict[Of, int]:
     """Return the exact numbers of an entry."""
-    numbers = {}
-    for figure in entry.figures:
-        if figure.exact:
-            numbers[figure.quantity, figure.starts] = int(figure.value)
-            for square, value in (figure.by_start or {}).items():
-                numbers[figure.quantity, square] = int(value)
-    return numbers
+    return {
+        (figure.quantity, start): int(value)
+        for figure in entry.figures
+        if figure.exact
+        for start, value in figure.values.items()
+    }
 
 
 def _residues(found: Document) -> Iterator[tuple[Of, int]]:

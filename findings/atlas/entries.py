@@ -37,6 +37,11 @@ class AtlasFigure:
     by_end: Mapping[str, Mapping[str, str]] | None = None
     starts: str = EVERYWHERE
 
+    @property
+    def values(self) -> dict[str, str]:
+        """The value by start squares: of all that it is of, then of the first square of each class that was counted."""
+        return {self.starts: self.value, **(self.by_start or {})}
+
 
 @dataclass(frozen=True)
 class Entry:
