@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from engine.arrays import Arrays, sha256_of
 from engine.errors import KernelLimitError, LostFileError
-from engine.files import Files
+from engine.files import Files, ShardFiles
 
 LARGE = 64 << 20
 """Bytes from which on an array goes to a file."""
@@ -59,6 +59,18 @@ def load_spilled(arrays: Arrays, files: Files | None) -> tuple[Arrays, bytes]:
     parts = [before[start : start + DIGEST] for start in range(0, len(before), DIGEST)]
     files.remove(_name(digest) for digest in parts if digest not in digests.values())
     return whole, b"".join(digests.values())
+
+
+def load_or_begin(checkpoint: Arrays | None, files: ShardFiles | None) -> tuple[Arrays | None, bytes]:
+    """Return as `load_spilled` does; None where there is no checkpoint, or a file of it is lost and noted as a loss."""
+    if checkpoint is None:
+        return None, b""
+    try:
+        return load_spilled(checkpoint, None if files is None else files.own)
+    except LostFileError as error:
+        assert files is not None  # what keeps arrays in them
+        files.losses.append(str(error))
+        return None, b""
 
 
 def _name(digest: bytes) -> str:

@@ -6,8 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.arrays import Arrays
-from engine.errors import KernelLimitError, LostFileError
-from engine.kinds.running.checkpoint_files import load_spilled, spill
+from engine.errors import KernelLimitError
+from engine.kinds.running.checkpoint_files import load_or_begin, spill
 from engine.kinds.running.shard_runner import NoTours, Shard
 from engine.kinds.strip.specification import StripProblem
 from engine.search.strip.growth import growth_of
@@ -43,7 +43,7 @@ class StripRunner(NoTours):
         sorts = {"closed": (False,), "any": (True,), "open": (True, False)}[spec.tours]
         families = [spec.family_of(paths=paths) for paths in sorts]
         self._primes = np.array(primes_for(families[0].bits(spec.terms)), dtype=np.int64)
-        saved, self._before = self._gathered(shard)
+        saved, self._before = load_or_begin(shard.checkpoint, shard.files)
         self._target, self._found, self._growth = max(spec.terms, MIN_TERMS if spec.order else 1), [], []
         if saved is not None:
             self._target = int(saved["target"][0])
@@ -52,17 +52,6 @@ class StripRunner(NoTours):
             StripSweep(family, self._primes, spec.terms, None if saved is None else _part(saved, number))
             for number, family in enumerate(families)
         ]
-
-    def _gathered(self, shard: Shard[StripProblem]) -> tuple[Arrays | None, bytes]:
-        """Return the checkpoint and the digests of its files; None where it has none, or a file of it is gone."""
-        if shard.checkpoint is None:
-            return None, b""
-        try:
-            return load_spilled(shard.checkpoint, self._files)
-        except LostFileError as error:  # the sweep is done again
-            assert shard.files is not None  # what it keeps in files
-            shard.files.losses.append(str(error))
-            return None, b""
 
     def step(self, work: int) -> int:
         """Take at least `work` states through a square; KernelLimitError for want of memory."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from engine.arrays import Arrays
-from engine.errors import KernelLimitError, LostFileError
-from engine.kinds.running.checkpoint_files import load_spilled, spill
+from engine.errors import KernelLimitError
+from engine.kinds.running.checkpoint_files import load_or_begin, spill
 from engine.kinds.running.shard_runner import NoTours, Shard
 from engine.kinds.uncrossed.specification import UncrossedProblem
 from engine.uncrossed.crossings import moves_in, segments_of
@@ -22,19 +22,8 @@ class UncrossedRunner(NoTours):
         spec = shard.problem.spec
         self._segments = segments_of(shard.problem.graph)
         self._files, self._memory = None if shard.files is None else shard.files.own, shard.memory
-        saved, self._before = self._load_checkpoint(shard)
+        saved, self._before = load_or_begin(shard.checkpoint, shard.files)
         self._sweep = Sweep(self._segments, closed=spec.tours == "closed", width=spec.width, saved=saved)
-
-    def _load_checkpoint(self, shard: Shard[UncrossedProblem]) -> tuple[Arrays | None, bytes]:
-        """Return the checkpoint and the digests of its files; None where it has none, or a file of it is gone."""
-        if shard.checkpoint is None:
-            return None, b""
-        try:
-            return load_spilled(shard.checkpoint, self._files)
-        except LostFileError as error:  # the sweep is done again
-            assert shard.files is not None  # what it keeps in files
-            shard.files.losses.append(str(error))
-            return None, b""
 
     def step(self, work: int) -> int:
         """Take at most this many states through a move; KernelLimitError for want of memory."""

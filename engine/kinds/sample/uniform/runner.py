@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from engine.arrays import Arrays
 from engine.boards.symmetry import symmetries
-from engine.errors import KernelLimitError, LostFileError
-from engine.kinds.running.checkpoint_files import load_spilled, spill
+from engine.errors import KernelLimitError
+from engine.kinds.running.checkpoint_files import load_or_begin, spill
 from engine.kinds.running.shard_runner import Shard
 from engine.kinds.running.stream_words import words_of
 from engine.kinds.sample.specification import SampleProblem
@@ -37,15 +37,8 @@ class UniformTourRunner:
         self._sweep = sweeps(self._problem)[target.sweep]
         self._first, self._total = target.first, target.total or 0
         self._draws = target.draws
-        self._files, self._written = None if shard.files is None else shard.files.own, b""
-        layers: Arrays | None = None
-        if checkpoint is not None:
-            try:
-                layers, self._written = load_spilled(checkpoint, self._files)
-            except LostFileError as error:  # the sweep is done again; what was drawn stands in the row
-                layers = None
-                assert shard.files is not None  # what it keeps in files
-                shard.files.losses.append(str(error))
+        self._files = None if shard.files is None else shard.files.own
+        layers, self._written = load_or_begin(checkpoint, shard.files)  # what was drawn stands in the row in any case
         drawn, stored = (0, 0) if checkpoint is None else np.asarray(checkpoint["drawn"]).tolist()
         self._drawn, self._stored = int(drawn), int(stored)
         self._block = words_of(self._problem.spec.rng, 0, checkpoint)  # every shard draws the same numbers
