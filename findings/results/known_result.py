@@ -41,15 +41,13 @@ def known_result(
     if job is not None and job.state == JobState.SUCCEEDED:
         document = result_document(session, job, named=named)
     else:
-        document = _document(session, problem, answer, named=named)
+        document = _document(problem, answer, named=named)
     return document | {"known": as_json(answer.figures)}
 
 
-def _document(
-    session: Session, problem: ParsedSpecification[Specification], answer: KnownAnswer, *, named: bool
-) -> dict[str, Any]:
+def _document(problem: ParsedSpecification[Specification], answer: KnownAnswer, *, named: bool) -> dict[str, Any]:
     asked = answer.question
-    rows = by_start(session, asked)
+    rows = by_start(answer)
     squares = [
         SquareStatistics(
             square=asked.board.square(number), tours=values[_fact(asked.tours)], closed=values.get("closed")

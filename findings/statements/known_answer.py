@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from sqlalchemy import select, tuple_
 from sqlalchemy.orm import Session
@@ -71,11 +71,15 @@ class CountQuestion:
 
 @dataclass(frozen=True)
 class KnownAnswer:
-    """figures: the answer first, then what is said with it; none where nothing is known. proof: that there is none."""
+    """figures: the answer first, then what is said with it; none where nothing is known. proof: that there is none.
+
+    record: what is known of the whole board, from which the figures come.
+    """
 
     question: CountQuestion
     figures: tuple[Statement, ...]
     proof: Existence | None = None
+    record: Figures = field(default_factory=dict)
 
 
 def count_question(problem: ParsedSpecification[Specification]) -> CountQuestion | None:
@@ -119,22 +123,20 @@ def known_answer(session: Session, question: CountQuestion) -> KnownAnswer:
         return KnownAnswer(question, tuple(_between(session, question)), proof)
     found = _undisputed(exact_statements(session, board, piece_key(question.piece), squares=True))
     figures = [_figure(found, question, quantity) for quantity in QUANTITIES[question.tours]]
-    return KnownAnswer(question, tuple(one for one in figures if one) if figures[0] else (), proof)
+    return KnownAnswer(question, tuple(one for one in figures if one) if figures[0] else (), proof, found)
 
 
-def by_start(session: Session, question: CountQuestion) -> dict[int, dict[str, str]]:
+def by_start(answer: KnownAnswer) -> dict[int, dict[str, str]]:
     """Return the known figures of each start square of a question, by its number and quantity; none if one lacks."""
-    numbers = range(question.board.size) if question.starts is None else question.starts
+    question = answer.question
     if question.board.size > MAX_SQUARES:
         return {}
-    known = _undisputed(exact_statements(session, question.board, piece_key(question.piece), squares=True))
-    wanted = [name for name in QUANTITIES[question.tours] if name != "cycles"]
+    directed = [name for name in QUANTITIES[question.tours] if name != "cycles"]
     rows = {}
-    for number in numbers:
+    for number in range(question.board.size) if question.starts is None else question.starts:
         alone = replace(question, starts=(number,))
-        found = {name: one.value for name in wanted if (one := _figure(known, alone, name)) is not None}
-        rows[number] = {name: str(value) for name, value in found.items()}
-    return rows if all(wanted[0] in row for row in rows.values()) else {}
+        rows[number] = {name: str(one.value) for name in directed if (one := _figure(answer.record, alone, name))}
+    return rows if all(directed[0] in row for row in rows.values()) else {}
 
 
 def count_words(answer: KnownAnswer) -> str:
