@@ -139,6 +139,7 @@ static void sort_made(int at_end) {
 static FILE *merge_runs(void) {
     State head[256], last;
     int any = 0, left = 0;
+    uint64_t size = 0;
     sort_made(1);
     FILE *table = open_table();
     for (int i = 0; i < run_count; i++) {
@@ -146,13 +147,10 @@ static FILE *merge_runs(void) {
         if (fread(&head[left], sizeof head[0], 1, runs[i]) == 1) runs[left++] = runs[i];
         else fclose(runs[i]);
     }
-    for (uint64_t size = 0;; size++) {
+    for (;;) {
         int least = 0;
         for (int i = 1; i < left; i++) least = compare(&head[i], &head[least]) < 0 ? i : least;
-        if (any && (!left || compare(&last, &head[least]))) {
-            put(table, &last), any = 0, all_states++;
-            if (size + 1 > widest) widest = size + 1;
-        } else size--;
+        if (any && (!left || compare(&last, &head[least]))) put(table, &last), any = 0, size++;
         if (!left) break;
         if (any) add_up(&last, &head[least]);
         else last = head[least], any = 1;
@@ -161,7 +159,8 @@ static FILE *merge_runs(void) {
             runs[least] = runs[--left], head[least] = head[left];
         }
     }
-    run_count = 0;
+    run_count = 0, all_states += size;
+    if (size > widest) widest = size;
     rewind(table);
     return table;
 }
