@@ -76,7 +76,7 @@ def facts_document(board: Board, piece: Piece) -> FactsDocument | None:
 def existence_documents(board: Board, piece: Piece, known: Iterable[Statement] = ()) -> list[ExistenceDocument]:
     """Return what is known of tours of each kind, by theorem or else by what was counted. known: of the board."""
     numbers = _numbers(piece, known)
-    return [ExistenceDocument.of(_settled(existence(board, piece, one), one, numbers), tours=one) for one in KINDS]
+    return [ExistenceDocument.of(_decide(existence(board, piece, one), one, numbers), tours=one) for one in KINDS]
 
 
 def _numbers(piece: Piece, known: Iterable[Statement]) -> dict[str, int]:
@@ -93,7 +93,7 @@ def _numbers(piece: Piece, known: Iterable[Statement]) -> dict[str, int]:
     return numbers
 
 
-def _settled(by_theorem: Existence, tours: Tours, numbers: Mapping[str, int]) -> Existence:
+def _decide(by_theorem: Existence, tours: Tours, numbers: Mapping[str, int]) -> Existence:
     """Return what theorems say, or where they leave it open what the count says."""
     if by_theorem.verdict != "unknown" or tours not in numbers:
         return by_theorem

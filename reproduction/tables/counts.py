@@ -27,7 +27,7 @@ CLASSES = {False: ("3x10",), True: ("3x10", "3x12", "5x6", "5x8", "6x6")}
 DIAGRAMS = {False: ("3x4", "4x5", "5x5"), True: ("3x4", "4x5", "5x5", "5x6")}
 
 
-def _swept(table: str) -> Callable[[bool], dict[str, Specification]]:
+def _sweeps(table: str) -> Callable[[bool], dict[str, Specification]]:
     def jobs(full: bool) -> dict[str, Specification]:
         return {
             _name(figure): {"kind": "enumerate", "board": figure.board, "tours": _sort(figure), "method": "frontier"}
@@ -132,7 +132,7 @@ TABLES = (
     Table(
         "cycles",
         _count,
-        _swept("cycles"),
+        _sweeps("cycles"),
         _uses,
         partial(by_board, title=gettext_noop("Closed tours by board"), unit=gettext_noop("cycles")),
         missing=LONG,
@@ -140,16 +140,16 @@ TABLES = (
     Table(
         "paths",
         _count,
-        _swept("paths"),
+        _sweeps("paths"),
         _uses,
         partial(by_board, title=gettext_noop("Open and closed tours by board"), unit=gettext_noop("undirected paths")),
         missing=LONG,
     ),
-    Table("paths_wrong_in_print", _count, _swept("paths_wrong_in_print"), _uses),
+    Table("paths_wrong_in_print", _count, _sweeps("paths_wrong_in_print"), _uses),
     Table(
         "oeis",
         _count,
-        lambda full: _swept("oeis")(full) | _populations("oeis", ("6x6", "7x7", "8x8"))(full),
+        lambda full: _sweeps("oeis")(full) | _populations("oeis", ("6x6", "7x7", "8x8"))(full),
         _uses,
         partial(by_board, title=gettext_noop("Tours of square boards"), unit=gettext_noop("directed tours")),
     ),

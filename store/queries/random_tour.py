@@ -18,12 +18,12 @@ def random_tour(session: Session, tour_filter: TourFilter, lot: int | None = Non
     """
     if tour_filter.class_key is not None:
         members = [stretch.first for stretch in stretches(session, tour_filter)]
-        return find_tour(session, members[_drawn(len(members), lot)]) if members else None
+        return find_tour(session, members[_draw(len(members), lot)]) if members else None
     asked = conditions(tour_filter)
     number = session.scalar(select(func.sum(TourRun.count)).where(*asked))
     if not number:
         return None
-    lot = _drawn(int(number), lot)
+    lot = _draw(int(number), lot)
     last = func.sum(TourRun.count).over(order_by=TourRun.id).label("last")
     runs = select(TourRun.id, TourRun.count, last).where(*asked).subquery()
     drawn = select(runs.c.id, runs.c.count, runs.c.last).where(runs.c.last > lot).order_by(runs.c.id).limit(1)
@@ -31,5 +31,5 @@ def random_tour(session: Session, tour_filter: TourFilter, lot: int | None = Non
     return find_tour(session, first + lot - (int(end) - count))
 
 
-def _drawn(number: int, lot: int | None) -> int:
+def _draw(number: int, lot: int | None) -> int:
     return secrets.randbelow(number) if lot is None else lot % number

@@ -20,9 +20,9 @@ from engine.kinds.common.kind import Plan, ShardPlan, ShardRecord
 from engine.kinds.common.subtree_splitting import SubtreeTarget, counters_of, cut_again
 from engine.kinds.common.target import Target
 from engine.kinds.complete.specification import CompleteProblem, CompleteSpecification, known_of, tours_allowed
+from engine.search.completion.completion_sweep import completion_sweep
 from engine.search.completion.contradictions import contradiction
 from engine.search.completion.known import PartialTour
-from engine.search.completion.swept import swept
 from engine.search.counters import CLOSED, DEAD_ENDS, MAX_MOVES, NODES, of_sort
 from engine.search.frontier.estimate import estimate_problem, hopeless_sweep
 from engine.specification.fields import BoardSpecification
@@ -131,7 +131,7 @@ def _sweepable(problem: CompleteProblem) -> bool:
     spec = problem.spec
     if tours_allowed(spec.limit) is not None or spec.store == "all" or hopeless_sweep(problem.graph, ()) is not None:
         return False
-    found = swept(problem.graph, known_of(spec, problem.board), spec.tours)
+    found = completion_sweep(problem.graph, known_of(spec, problem.board), spec.tours)
     if found is None:
         return False
     estimate = estimate_problem(found.problem)
@@ -141,7 +141,7 @@ def _sweepable(problem: CompleteProblem) -> bool:
 def _swept_result(problem: CompleteProblem, known: PartialTour, shard: ShardRecord, guesses: int) -> Result:
     """Return what the sweep has counted; nothing before its end."""
     words = shard.statistics.get("count")
-    ways = swept(problem.graph, known, problem.spec.tours)
+    ways = completion_sweep(problem.graph, known, problem.spec.tours)
     if words is None or ways is None:
         return Result(extra=_extra("unknown", guesses, known))
     found = integer_of(words) * ways.times

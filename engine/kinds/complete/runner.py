@@ -11,8 +11,8 @@ from engine.kinds.complete.planner import is_swept
 from engine.kinds.complete.specification import CompleteProblem, known_of, tours_allowed
 from engine.kinds.running.shard_runner import Shard, ShardRunner
 from engine.kinds.running.single_sweep import OneSweep
+from engine.search.completion.completion_sweep import completion_sweep
 from engine.search.completion.search import CompletionSearch
-from engine.search.completion.swept import swept
 from engine.search.counters import CLOSED, NO_LIMIT, NODES, TOUR_FILTERS, TOURS
 from engine.specification.fields import FirstTours
 
@@ -25,7 +25,7 @@ def open_completion(shard: Shard[CompleteProblem]) -> ShardRunner:
     if not is_swept(shard.target):
         return CompletionRunner(shard)
     problem = shard.problem
-    sweep = swept(problem.graph, known_of(problem.spec, problem.board), problem.spec.tours)
+    sweep = completion_sweep(problem.graph, known_of(problem.spec, problem.board), problem.spec.tours)
     assert sweep is not None, "only what a sweep can heed is planned as one"
     return OneSweep(sweep.problem, shard.memory, shard.checkpoint)
 

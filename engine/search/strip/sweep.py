@@ -127,7 +127,7 @@ class StripSweep:
         if self._phase == SEEK:
             margin = self.family.margin
             for layers in [*range(1, margin), margin] if self._layer == 0 else [self._layer + margin]:
-                self._add(self._ended(layers))
+                self._add(self._count_board(layers))
             self._digests.append(sha256_of(self._keys))
             before = self._digests.index(self._digests[-1], min(self.family.reach, self._layer))
             if before < self._layer and len(self._keys):
@@ -153,7 +153,7 @@ class StripSweep:
         if len(self._terms) == self._exact:
             self._values = np.ascontiguousarray(self._values[:, :CONFIRMING])
 
-    def _ended(self, layers: int) -> Int64s:
+    def _count_board(self, layers: int) -> Int64s:
         """Return the residues of the board of this many layers, the present states being those of its last but few."""
         keys, values = self._keys, self._values
         if self.family.paths and layers * self.family.height == 1:  # a tour without moves
@@ -188,12 +188,12 @@ class StripSweep:
             "step_sizes": np.array([(len(step.ends), len(step.sources)) for step in self._steps], np.int64).reshape(
                 -1, 2
             ),
-            "step_ends": _joined([step.ends for step in self._steps], np.int64),
-            "step_sources": _joined([step.sources for step in self._steps], np.int32),
+            "step_ends": _concatenate([step.ends for step in self._steps], np.int64),
+            "step_sources": _concatenate([step.sources for step in self._steps], np.int32),
             "ending_sizes": np.array([ending.shape for ending in self._endings], np.int64).reshape(-1, 2),
-            "endings": _joined([ending.ravel() for ending in self._endings], np.int64),
+            "endings": _concatenate([ending.ravel() for ending in self._endings], np.int64),
             "term_sizes": np.array(widths, dtype=np.int64),
-            "terms": _joined(self._terms, np.int64),
+            "terms": _concatenate(self._terms, np.int64),
         }
 
     def _resume(self, saved: Arrays) -> None:
@@ -218,5 +218,5 @@ class StripSweep:
 _NOTHING = Step(np.empty(0, dtype=np.int64), np.empty(0, dtype=np.int32))
 
 
-def _joined(parts: list[NDArray[np.generic]] | list[Int64s] | list[Int32s], kind: type) -> NDArray[np.generic]:
+def _concatenate(parts: list[NDArray[np.generic]] | list[Int64s] | list[Int32s], kind: type) -> NDArray[np.generic]:
     return np.concatenate([np.empty(0, dtype=kind), *parts])

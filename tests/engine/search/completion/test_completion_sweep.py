@@ -9,8 +9,8 @@ import pytest
 
 from engine.kinds.complete.specification import known_of
 from engine.kinds.parse import parse_problem
+from engine.search.completion.completion_sweep import completion_sweep
 from engine.search.completion.search import CompletionSearch
-from engine.search.completion.swept import swept
 from engine.search.counters import TOUR_FILTERS, of_sort
 from engine.search.frontier.sweep import Sweep
 
@@ -20,7 +20,7 @@ Fields = dict[str, Any]
 def by_sweep(fields: Fields) -> int | None:
     """Return the directed tours that a sweep counts, None where it cannot."""
     problem = parse_problem({"kind": "complete", **fields})
-    found = swept(problem.graph, known_of(problem.spec, problem.board), problem.spec.tours)
+    found = completion_sweep(problem.graph, known_of(problem.spec, problem.board), problem.spec.tours)
     if found is None:
         return None
     sweep = Sweep(found.problem)

@@ -24,14 +24,14 @@ MIN_SQUARES = 3
 
 
 @dataclass(frozen=True)
-class Swept:
+class CompletionSweep:
     """A sweep of which each cycle is this many directed tours."""
 
     problem: SweepProblem
     times: int
 
 
-def swept(graph: MoveGraph, known: PartialTour, tours: Tours) -> Swept | None:
+def completion_sweep(graph: MoveGraph, known: PartialTour, tours: Tours) -> CompletionSweep | None:
     """Return the sweep that counts the directed tours with all that is given; None where only a search can."""
     if graph.size < MIN_SQUARES:
         return None
@@ -42,11 +42,11 @@ def swept(graph: MoveGraph, known: PartialTour, tours: Tours) -> Swept | None:
     if made & {*known.barred}:
         return None
     if tours == "closed":
-        return Swept(_order_problem(graph, _with(graph, known, made)), _times(graph, known, run))
+        return CompletionSweep(_order_problem(graph, _with(graph, known, made)), _times(graph, known, run))
     ends = [square for time in (0, graph.size - 1) for square, given in known.at.items() if given == time]
     if not ends or known.arcs or (len(ends) > 1 and tours == "open" and graph.adjacent(*ends)):
         return None
-    return Swept(_order_problem(graph, _between(graph, _with(graph, known, made, ends), ends, tours)), 1)
+    return CompletionSweep(_order_problem(graph, _between(graph, _with(graph, known, made, ends), ends, tours)), 1)
 
 
 def _run(graph: MoveGraph, known: PartialTour, *, closed: bool) -> list[Pair] | None:
