@@ -53,18 +53,17 @@ def check_job(session: Session, problem: ParsedSpecification[Specification], *, 
     verdict = tour_verdict(problem)
     equal = find_equal(session, problem)
     threads = sum(worker.capacity for worker in live_workers(session))
-    cost, sentences = None, []
-    if costed and (verdict is None or not verdict.impossible):
-        cost = cost_of(problem)
-        sentences = cost_in_words(session, problem)
+    weighed = costed and (verdict is None or not verdict.impossible)
+    cost = _cost_of(problem) if weighed else None
+    seconds = None if cost is None else _seconds(session, problem.spec, cost)
     return JobCheck(
         verdict=verdict,
         known=known_result(session, problem),
         equal_job=None if equal is None else equal.public_id,
         cost=cost,
-        cpu_seconds=None if cost is None else _seconds(session, problem.spec, cost),
+        cpu_seconds=seconds,
         threads=threads,
-        sentences=sentences,
+        sentences=_cost_in_words(problem.spec, cost, seconds, threads) if weighed else [],
     )
 
 
@@ -79,21 +78,19 @@ def tour_verdict(problem: ParsedSpecification[Specification]) -> Existence | Non
     return whole if getattr(problem.spec, "symmetry", None) is None else verdict_on(problem, whole)
 
 
-def cost_of(problem: ParsedSpecification[Specification]) -> Cost | None:
+def _cost_of(problem: ParsedSpecification[Specification]) -> Cost | None:
     """Return what a job takes; None where nothing is known of it."""
     asked = {name: value for name, value in problem.document.items() if name not in NO_WORK}
     return _cost(json.dumps(asked, sort_keys=True), current())
 
 
-def cost_in_words(session: Session, problem: ParsedSpecification[Specification]) -> list[str]:
+def _cost_in_words(specification: Specification, cost: Cost | None, seconds: float | None, threads: int) -> list[str]:
     """Return what the job's method does, and what can be said of the time that it takes, one sentence each."""
-    specification = problem.spec
     method = find_method(specification.kind, specification.asked_method)
-    cost = cost_of(problem)
     sentences = [method.summary] if method.summary else []
     if cost is None:
         return [*sentences, gettext("Cost: %(cost)s.", cost=translate(method.cost))] if method.cost else []
-    return [*sentences, cost.how, *_time(session, specification, cost)]
+    return [*sentences, cost.how, *_time(cost, seconds, threads)]
 
 
 NO_WORK = {"label", "priority", "weight"}
@@ -107,10 +104,8 @@ def _cost(specification: str, _language: str) -> Cost | None:
     return WORDS[problem.spec.kind].cost(problem)
 
 
-def _time(session: Session, specification: Specification, cost: Cost) -> list[str]:
-    """Return the time that the estimate comes to with the threads there are: by the method's own, else as measured."""
-    threads = sum(worker.capacity for worker in live_workers(session))
-    seconds = _seconds(session, specification, cost)
+def _time(cost: Cost, seconds: float | None, threads: int) -> list[str]:
+    """Return the time that the estimate comes to with these threads: by the method's own, else as measured."""
     if seconds is None:
         unknown = gettext("How long that takes here is not known: no such job has run yet.")
         return [unknown] if cost.units is not None else []

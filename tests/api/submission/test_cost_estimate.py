@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from api.submission.cost_estimate import cost_in_words
+from api.submission.cost_estimate import check_job
 from drawing.numbers import significant, time_left
 from engine.code_digest import kernels_digest
 from engine.kinds.enumerate.auto_method import choose_method, expected_nodes
@@ -16,7 +16,7 @@ from store.jobs.maintenance import report_worker
 def said(database: Database, **fields: object) -> str:
     """Return the sentences on an enumeration."""
     with database.reading() as session:
-        return " ".join(cost_in_words(session, parse_problem({"kind": "enumerate", **fields})))
+        return " ".join(check_job(session, parse_problem({"kind": "enumerate", **fields})).sentences)
 
 
 def test_a_search_is_estimated_with_its_prunings(sqlite_database: Database) -> None:
