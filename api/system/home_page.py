@@ -42,7 +42,7 @@ NOTICE = ("verb", "done", "left")
 def home() -> str:
     """Show a tour of the day, what can be done here, what runs and what was found."""
     with reading() as session:
-        featured = tour_of_the_day(session, datetime.now(UTC).date().toordinal())
+        featured = tour_of_the_day(session, datetime.now(UTC).date())
         cycles = None if featured is None else cycles_of(session, featured.board.label)
     shown = live_fragments.show_fragment("home", live_fragments.of_jobs(), _render_home)
     return render_template("home.html", featured=featured, cycles=cycles, start_map=_start_map(), **shown)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime, time
 from functools import cache
 
 from sqlalchemy import func, select
@@ -55,11 +56,16 @@ class RecordFigures:
     published: int
 
 
-def tour_of_the_day(session: Session, day: int) -> FoundTour | None:
-    """Return a stored closed tour, another each day (days since any); None where there is none."""
-    wanted = TourFilter(board=FEATURED[day % len(FEATURED)], closed=True)
-    lot = day * MIXING % 2**62
-    return random_tour(session, wanted, lot) or random_tour(session, TourFilter(closed=True), lot)
+def tour_of_the_day(session: Session, day: date) -> FoundTour | None:
+    """Return a stored closed tour, another each day; None where there is none.
+
+    It is the same all day, as it is drawn from the tours stored before; where there were none, from all.
+    """
+    number = day.toordinal()
+    before = TourFilter(closed=True, until=datetime.combine(day, time(), UTC).timestamp())
+    featured = replace(before, board=FEATURED[number % len(FEATURED)])
+    found = (random_tour(session, one, number * MIXING) for one in (featured, before, TourFilter(closed=True)))
+    return next((tour for tour in found if tour is not None), None)
 
 
 def tours_of_boards(session: Session, limit: int) -> list[LatestTour]:

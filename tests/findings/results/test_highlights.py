@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, time, timedelta
+
+from sqlalchemy import select, update
+
 from engine.boards.labels import parse_board
 from findings.atlas.load import load_atlas
 from findings.results.highlights import (
@@ -12,9 +16,13 @@ from findings.results.highlights import (
     tours_of_boards,
 )
 from store.database.db import Database
+from store.models.boards import TourRun
+from store.models.jobs import Job, Shard
 from tests.store.real_jobs import run_job
 from tests.store.tour_samples import store_all
 
+TODAY = datetime.now(UTC).date()
+CLOSED_TOUR = {"kind": "construct", "board": "6x6", "tours": "closed", "method": "two-factor"}
 TOURS_8X8 = 19591828170979904
 """Directed tours of the chessboard (A. Chernov, 2014; OEIS A165134)."""
 
@@ -23,14 +31,34 @@ def test_another_tour_each_day(database: Database) -> None:
     """One closed tour, the same all day; none where none is stored."""
     store_all(database)  # open ones
     with database.reading() as session:
-        assert tour_of_the_day(session, 1) is None
+        assert tour_of_the_day(session, TODAY) is None
     for _ in range(3):
-        run_job(database, {"kind": "construct", "board": "6x6", "tours": "closed", "method": "two-factor"})
+        run_job(database, CLOSED_TOUR)
     with database.reading() as session:
-        days = [tour_of_the_day(session, day % 7) for day in range(14)]
+        days = [tour_of_the_day(session, TODAY + timedelta(day % 7)) for day in range(14)]
     found = [one.tour.id for one in days if one is not None]
     assert found[:7] == found[7:]
     assert all(one is not None and one.run.closed for one in days)
+
+
+def test_tours_of_a_day_do_not_change_its_tour(database: Database) -> None:
+    """It is drawn from those that were stored before: each more would be another number to draw from."""
+    tomorrow = TODAY + timedelta(1)
+    for _ in range(3):
+        run_job(database, CLOSED_TOUR)
+    with database.reading() as session:
+        first = tour_of_the_day(session, tomorrow)
+    assert first is not None
+    for _ in range(2):
+        late = run_job(database, CLOSED_TOUR)
+        with database.writing() as session:
+            shards = select(Shard.id).join(Job).where(Job.public_id == late)
+            noon = datetime.combine(tomorrow, time(12), UTC).timestamp()
+            session.execute(update(TourRun).where(TourRun.shard_id.in_(shards)).values(found_at=noon))
+        with database.reading() as session:
+            again = tour_of_the_day(session, tomorrow)
+        assert again is not None
+        assert again.tour.id == first.tour.id
 
 
 def test_one_tour_of_each_board(database: Database) -> None:
