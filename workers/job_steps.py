@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import time
 from collections.abc import Callable
 from functools import partial
@@ -34,6 +33,7 @@ from store.settings import Settings
 from workers.files.job_folders import folder_of, remove_files
 from workers.permanent_failures import permanent_failure_reason
 from workers.planning.plan_apart import PlanStoppedError, PlanTooLargeError, plan_apart
+from workers.shortages import is_shortage
 from workers.step_problems import problem_of
 
 Write = Callable[[Session], bool | None]
@@ -41,9 +41,6 @@ Write = Callable[[Session], bool | None]
 
 DELETE_AGAIN_SECONDS = 60.0
 SHORTAGE_SECONDS = 10.0
-SHORTAGES = {errno.ENOSPC, errno.EDQUOT, errno.EMFILE, errno.ENFILE, errno.EAGAIN, errno.ENOMEM}
-"""Errors of a machine without space, files or processes; the job is not to blame."""
-
 MANY_TOURS = 10_000
 """Deletions of this many tours refresh the planner's statistics."""
 
@@ -68,7 +65,7 @@ def end_with(lease: StepLease, error: Exception, max_attempts: int) -> Write:
     """
     if lease.step == Step.DELETE:
         return partial(release_step, lease=lease, wait_seconds=DELETE_AGAIN_SECONDS)
-    if isinstance(error, OSError) and error.errno in SHORTAGES:
+    if is_shortage(error):
         return partial(release_step, lease=lease, wait_seconds=SHORTAGE_SECONDS)
     problem = problem_of(lease.step, error)
     if isinstance(error, PlanTooLargeError) or permanent_failure_reason(error) is not None:

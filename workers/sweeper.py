@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
+from typing import NamedTuple
 
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
@@ -38,6 +39,13 @@ QUIET_SECONDS = 1.0
 log = structlog.get_logger(__name__)
 
 
+class Condition(NamedTuple):
+    """How a worker is: how many threads are in a step that takes far too long, and what its machine lacks."""
+
+    stuck: int = 0
+    shortage: str | None = None
+
+
 class Sweeper(threading.Thread):
     """Sends this process's heartbeat, and sweeps when it is its turn."""
 
@@ -48,14 +56,14 @@ class Sweeper(threading.Thread):
         notifier: Notifier,
         name: str,
         capacity: int,
-        stuck: Callable[[], int],
+        condition: Callable[[], Condition] = Condition,
     ) -> None:
         super().__init__(name="sweeper", daemon=True)
         self._database = database
         self._settings = settings
         self._notifier = notifier
         self._worker = name
-        self._capacity, self._stuck = capacity, stuck
+        self._capacity, self._condition = capacity, condition
         self._started_at = time.time()
         self._housekeeper = Housekeeper(database, settings)
         self._end = threading.Event()
@@ -88,7 +96,7 @@ class Sweeper(threading.Thread):
                 kernels_digest(),
                 self._started_at,
                 own_code_digests(),
-                self._stuck(),
+                *self._condition(),
             )
         if not self._told:
             report_code(self._database)

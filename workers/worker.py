@@ -34,8 +34,9 @@ from workers.job_steps import Write, do_step
 from workers.lease_keeper import LeaseKeeper
 from workers.notifier import Notifier
 from workers.rechecks import do_check
+from workers.shortages import Rest
 from workers.slices import ActiveLease, AnyLease, Pace, log_fields, run_slice
-from workers.sweeper import Sweeper
+from workers.sweeper import Condition, Sweeper
 from workers.webhooks.sender import Messenger
 
 RETRY_SECONDS = 0.5
@@ -51,8 +52,9 @@ class WorkerProcess:
         self._database = database
         self._notifier = notifier
         self._control = LeaseKeeper(database, settings, self._write_once, self._failure)
-        self._sweeper = Sweeper(database, settings, notifier, self.name, capacity, lambda: self._control.count_stuck)
+        self._sweeper = Sweeper(database, settings, notifier, self.name, capacity, self._condition)
         self._messenger = Messenger(database, settings)
+        self._rest = Rest()
         self._paces: dict[str, Pace] = {}
         self.erred = False  # whether it was found to err: it claims nothing
         self._planning = False  # whether plans and deletions go before shards this time
@@ -93,7 +95,12 @@ class WorkerProcess:
                 return
 
     def work_once(self) -> bool:
-        """Claim, compute and commit a slice, step or recheck; False if nothing was due or the database is away."""
+        """Claim, compute and commit a slice, step or recheck.
+
+        False if nothing was due, the database is away, or this worker rests.
+        """
+        if self._rest.lasts:
+            return False
         try:
             with self._database.writing() as session:
                 lease = self._claim(session)
@@ -141,7 +148,10 @@ class WorkerProcess:
                 log.warning("job refused", field=error.pointer, reason=error.message, **log_fields(held.lease))
             else:
                 log.exception("work failed", **log_fields(held.lease))
+            self._rest.look_at(error)
             write = self._failure(held.lease, error)
+        else:
+            self._rest.end()
         held.since = None
         self._write(held.lease, write)
 
@@ -169,6 +179,9 @@ class WorkerProcess:
         if isinstance(lease, StepLease):
             return self._settings.plan_seconds if lease.step == Step.MERGE else math.inf
         return self._settings.step_seconds
+
+    def _condition(self) -> Condition:
+        return Condition(self._control.count_stuck, self._rest.reason)
 
     def _failure(self, lease: AnyLease, error: Exception) -> Write:
         return failure_of(lease, error, self.name, self._settings.max_attempts)

@@ -58,9 +58,11 @@ def _workers(services: Services) -> Check:
         return Check("workers", ok=False, detail=f"stuck in a step that takes far too long: {', '.join(hanging)}")
     if not workers:
         return Check("workers", ok=False, detail="no worker gave a sign of life in the last minute")
-    trusted = [worker.name for worker in workers if worker.name not in signs.erring]
-    details = [", ".join(trusted), *(f"{name} {ERRED}" for name in signs.erring)]
-    return Check("workers", ok=bool(trusted), detail="; ".join(filter(None, details)))
+    trusted = [worker for worker in workers if worker.name not in signs.erring]
+    well = [worker.name for worker in trusted if worker.shortage is None]
+    sick = [f"{worker.name} rests now and then: {worker.shortage}" for worker in trusted if worker.shortage]
+    details = [", ".join(well), *sick, *(f"{name} {ERRED}" for name in signs.erring)]
+    return Check("workers", ok=bool(well), detail="; ".join(filter(None, details)))
 
 
 def _sweeper(services: Services) -> Check:

@@ -24,6 +24,7 @@ from cli.show.tour_file import draw_first_tour
 from engine.boards.squares import by_name
 from engine.errors import InvalidProblemError
 from engine.kinds.admission import Submission, check_files, plan_now
+from engine.kinds.planning_cost import plans_soon
 from engine.specification.squares import squares_of
 from findings.results.result_document import result_document
 from store.jobs import lifecycle
@@ -101,13 +102,20 @@ def run_to_end(
 
 
 def _prepare(document: object, data: Path) -> Submission:
-    """Check and plan the job; a problem that points at each wrong field where that is impossible."""
-    question = checked(document)
+    """Check and plan the job within the limits of a worker; a problem that points at each wrong field."""
+    from workers.planning.plan_apart import PlanTooLargeError, plan_apart  # noqa: PLC0415  most plans are made here
+
+    question, settings = checked(document), database_settings(data)
     try:
-        check_files(question, kept_if_any(database_settings(data).spill))
-        return plan_now(question)
+        check_files(question, kept_if_any(settings.spill))
+        if plans_soon(question):
+            return plan_now(question)
+        plan = plan_apart(question.document, settings.plan_seconds, settings.plan_megabytes, lambda: False)
+        return Submission(question, plan)
     except InvalidProblemError as error:
         raise invalid([{"pointer": error.pointer, "detail": error.message}]) from error
+    except PlanTooLargeError as error:
+        raise problem("The job cannot be planned", str(error), status=422) from error
 
 
 def _begin(service: Embedded[LocalWorker], submission: Submission, *, reuse: bool) -> tuple[str, bool]:

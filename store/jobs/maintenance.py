@@ -92,13 +92,14 @@ def report_worker(
     started_at: float,
     engines: Collection[str] = (),
     stuck: int = 0,
+    shortage: str | None = None,
 ) -> None:
     """Record a worker's heartbeat. `engine` is the digest of its whole code, `engines` those by kind.
 
-    stuck: how many of its threads are in a step that takes far too long.
+    stuck: how many of its threads are in a step that takes far too long. shortage: what its machine lacked last.
     """
     moment = now(session)
-    values = {"capacity": capacity, "engine": engine, "engines": sorted(engines), "stuck": stuck}
+    values = {"capacity": capacity, "engine": engine, "engines": sorted(engines), "stuck": stuck, "shortage": shortage}
     times = {"started_at": started_at, "seen_at": moment}
     insert_or_replace(session, WorkerRow, "name", name=name, **values, **times)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Double, ForeignKey, String
+from sqlalchemy import Double, ForeignKey, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from store.models.base import Base
@@ -18,6 +18,9 @@ class WorkerRow(Base):
     capacity: Mapped[int]
     stuck: Mapped[int] = mapped_column(
         default=0, server_default="0", comment="threads in a step that takes far too long"
+    )
+    shortage: Mapped[str | None] = mapped_column(
+        Text, comment="what its machine lacked when its last work failed; none since work succeeded"
     )
     engine: Mapped[str] = mapped_column(String(32), comment="digest of all its kernels")
     engines: Mapped[list[str] | None] = mapped_column(

@@ -39,6 +39,7 @@ class Census:
     shards: dict[str, int]  # by state
     workers: int
     capacity: int
+    short_workers: int
     expired_leases: int
     recent_slices: int
     recent_work: int
@@ -73,6 +74,7 @@ def census(session: Session) -> Census:
         shards=shards,
         workers=len(workers),
         capacity=sum(worker.capacity for worker in workers),
+        short_workers=sum(worker.shortage is not None for worker in workers),
         expired_leases=session.execute(expired).scalar_one(),
         recent_slices=int(slices),
         recent_work=int(work),

@@ -35,7 +35,7 @@ class Failing:
 def test_a_sweep_that_fails_is_not_the_last(sqlite_settings: Settings, sqlite_database: Database) -> None:
     """The log says why; the next comes in its turn, and until its end the worker is known to live."""
     notifier = Failing()
-    sweeper = Sweeper(sqlite_database, replace(sqlite_settings, sweep_seconds=0.01), notifier, "host-1-a", 1, int)
+    sweeper = Sweeper(sqlite_database, replace(sqlite_settings, sweep_seconds=0.01), notifier, "host-1-a", 1)
     with capture_logs() as logs:
         sweeper.start()
         wait_until(lambda: notifier.asked > 1, "a second sweep")
@@ -53,7 +53,7 @@ def test_a_worker_that_ends_soon_never_sweeps(
     """It is known to live at once; the first sweep comes a moment later."""
     monkeypatch.setattr("workers.sweeper.QUIET_SECONDS", 3600.0)
     notifier = Failing()
-    sweeper = Sweeper(sqlite_database, replace(sqlite_settings, sweep_seconds=3600.0), notifier, "host-1-a", 1, int)
+    sweeper = Sweeper(sqlite_database, replace(sqlite_settings, sweep_seconds=3600.0), notifier, "host-1-a", 1)
     sweeper.start()
 
     def alive() -> bool:
@@ -73,7 +73,7 @@ def test_a_sweep_looks_for_room_for_files(
     with sqlite_database.writing() as session:
         job = submit(session, plan_now(parse_problem({"kind": "distance", "board": "8x8", "from": "a1"}))).public_id
         wait_for_files(session, job, "no room", 0.0)
-    sweeper = Sweeper(sqlite_database, settings, LocalNotifier(1), "host-1-a", 1, int)
+    sweeper = Sweeper(sqlite_database, settings, LocalNotifier(1), "host-1-a", 1)
 
     for free, state in (0, JobState.PAUSED), (1 << 30, JobState.QUEUED):
         monkeypatch.setattr("workers.files.folder.Folder.free", lambda _, free=free: free)

@@ -19,12 +19,14 @@ import workers.worker
 from engine.errors import InvalidProblemError, KernelLimitError, LostFileError
 from engine.kinds.admission import plan_now
 from store.database.db import Database
+from store.jobs.current_result import shards_of
 from store.jobs.lifecycle import get_job, resume, submit
-from store.jobs.maintenance import report_worker
+from store.jobs.maintenance import live_workers, report_worker
 from store.models.states import JobState
 from store.queries.jobs import events
 from store.settings import Settings
 from store.trust.spot_checks import ERRED, distrust
+from tests.servers import wait_until
 from tests.toy import ToyKind, ToyRunner, run_by, toy_problem
 from workers.broker.celery_app import celery_app
 from workers.broker.celery_notifier import BrokerNotifier
@@ -73,6 +75,50 @@ def test_a_crash_is_the_shards_failure(
         assert failed.state == JobState.FAILED
         quarantined = [event for event in events(session, failed) if event.name == "shard-quarantined"]
         assert "ZeroDivisionError: cannot do" in quarantined[0].data["error"]
+
+
+class FullDiskRunner(ToyRunner):
+    """Finds no space on its machine, as long as there is none."""
+
+    full = True
+
+    def step(self, work: int) -> int:
+        """Work, or fail."""
+        if self.full:
+            raise OSError(errno.ENOSPC, "No space left on device", "cache")
+        return super().step(work)
+
+
+def test_a_worker_without_space_rests_and_says_so(
+    database: Database, monkeypatch: pytest.MonkeyPatch, toy_kind: ToyKind
+) -> None:
+    """Its shard goes to others without an attempt used up; it works again, and says no more, when there is space."""
+    toy_kind.shards = 1
+    run_by(monkeypatch, "tests.workers.test_worker:FullDiskRunner")
+    monkeypatch.setattr(FullDiskRunner, "full", True)
+    monkeypatch.setattr("workers.shortages.MIN_REST_SECONDS", 0.2)
+    worker = WorkerProcess(replace(Settings(), max_attempts=1), database, LocalNotifier(1), capacity=1)
+    job = submitted(database)
+
+    assert [worker.work_once(), worker.work_once()] == [True, False]
+    assert reported(database, worker) == "[Errno 28] No space left on device: 'cache'"
+    with database.reading() as session:
+        assert [shard.attempts for shard in shards_of(session, get_job(session, job))] == [0]
+
+    monkeypatch.setattr(FullDiskRunner, "full", False)
+    wait_until(worker.work_once, "the end of the rest")
+    while worker.work_once():
+        pass
+    assert reported(database, worker) is None
+    with database.reading() as session:
+        assert get_job(session, job).state == JobState.SUCCEEDED
+
+
+def reported(database: Database, worker: WorkerProcess) -> str | None:
+    """Return what the worker reports that its machine lacks."""
+    worker._sweeper.report()
+    with database.reading() as session:
+        return next(one.shortage for one in live_workers(session) if one.name == worker.name)
 
 
 class StarvedRunner(ToyRunner):

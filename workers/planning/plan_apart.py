@@ -39,8 +39,9 @@ def plan_apart(
 ) -> Plan:
     """Return the plan of a job, made in another process.
 
-     Raises InvalidProblemError for invalid jobs, PlanTooLargeError beyond the limits, PlannerKilledError if a signal
-    ended the process, and PlanStoppedError soon after `is_stopped` returns true.
+     Raises InvalidProblemError for invalid jobs, PlanTooLargeError beyond the limits, OSError where the machine lacks
+    something, PlannerKilledError if a signal ended the process, and PlanStoppedError soon after `is_stopped` returns
+    true.
     """
     limits = [math.ceil(seconds), megabytes, os.getpid()]
     command = [sys.executable, "-m", "workers.planning.process", *map(str, limits)]
@@ -83,6 +84,8 @@ def _plan(code: int, output: str, errors: str, megabytes: int) -> Plan:
         raise InvalidProblemError(document["pointer"], document["message"])
     if "memory" in document or "MemoryError" in errors:
         raise PlanTooLargeError(f"it needs more than {megabytes} MiB of memory")
+    if "errno" in document:
+        raise OSError(document["errno"], document["error"])
     if code < 0:
         raise PlannerKilledError(f"signal {-code} ended the process that planned it")
     if code > 0:

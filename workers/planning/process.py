@@ -16,7 +16,7 @@ MEBIBYTE = 1 << 20
 
 
 def answer(document: dict[str, object]) -> dict[str, object]:
-    """Return the plan of a specification, its fault, or that it exceeds the memory."""
+    """Return the plan of a specification, its fault, or what the machine lacked."""
     from engine.errors import InvalidProblemError  # noqa: PLC0415  loaded under the limits
     from engine.kinds.parse import parse_problem  # noqa: PLC0415  as above
     from engine.kinds.table import KINDS  # noqa: PLC0415  as above
@@ -28,6 +28,8 @@ def answer(document: dict[str, object]) -> dict[str, object]:
         return {"pointer": error.pointer, "message": error.message}
     except MemoryError:
         return {"memory": True}
+    except OSError as error:  # of the machine: the specification has no part in it
+        return {"errno": error.errno, "error": str(error)}
     shards = [[shard.index, shard.label, dict(shard.target)] for shard in plan.shards]
     return {"shards": shards, "result": plan.result and plan.result.model_dump(mode="json"), "advice": plan.advice}
 

@@ -24,6 +24,9 @@ from engine.search.frontier.steps import MAX_SLOTS, frontiers
 Order = tuple[int, ...]
 Squares = tuple[int, ...]
 
+MAX_PERMUTED = 4
+"""Axes of a board whose every order is tried: ten have millions."""
+
 BEAMS = (5, 50, 500)
 """Orders kept side by side. The beam is widened as long as that costs less than the sweep itself might."""
 
@@ -105,7 +108,10 @@ def axis_orders(graph: MoveGraph) -> Iterator[Order]:
 
 
 def _axis_orders(coordinates: NDArray[np.int32]) -> Iterator[Order]:
-    for axes in permutations(range(coordinates.shape[1])):
+    """Yield the orders along the axes, the last of which changes slowest; beyond MAX_PERMUTED only that one varies."""
+    axes_of_board = range(coordinates.shape[1])
+    last_axes = ((*(other for other in axes_of_board if other != last), last) for last in axes_of_board)
+    for axes in permutations(axes_of_board) if len(axes_of_board) <= MAX_PERMUTED else last_axes:
         yield tuple(np.lexsort([coordinates[:, axis] for axis in axes]).tolist())
 
 

@@ -153,3 +153,19 @@ def test_threads_that_hang_are_told(client: FlaskClient, sqlite_database: Databa
 
     assert wrong(client) == {"workers"}
     assert "1 of 2 threads of worker-1" in client.get("/health/ready").get_json()["detail"]
+
+
+@pytest.mark.usefixtures("working")
+def test_a_worker_whose_machine_lacks_something_is_told(client: FlaskClient, sqlite_database: Database) -> None:
+    """By the checks, the metrics and the page; the service is ready as long as another worker is well."""
+    with sqlite_database.writing() as session:
+        report_worker(session, "worker-1", 2, "engine", 0.0, shortage="No space left on device")
+    assert wrong(client) == {"workers"}
+    assert "worker-1 rests now and then: No space" in client.get("/health/ready").get_json()["detail"]
+    assert "No space left on device" in client.get("/").text
+
+    with sqlite_database.writing() as session:
+        report_worker(session, "worker-2", 2, "engine", 0.0)
+    checks = {check["name"]: check for check in client.get("/health/ready").get_json()["checks"]}
+    assert checks["workers"]["detail"].startswith("worker-2; worker-1 rests")
+    assert "cavalier_short_workers 1.0" in client.get("/metrics").text

@@ -97,6 +97,16 @@ def test_invalid_jobs_touch_nothing(spec: object, pointer: str, tmp_path: Path) 
     assert not data.exists()
 
 
+def test_a_plan_beyond_the_limits_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Planned within the limits of a worker, not as long as it takes; nothing is left behind."""
+    monkeypatch.setenv("CAVALIER_PLAN_SECONDS", "1")
+    data = tmp_path / "data"
+    spec = {"kind": "enumerate", "board": "1000x1000", "by_end": True}
+    done = CliRunner().invoke(main, ["run", "-", "--data", str(data), "--json"], input=json.dumps(spec))
+    assert json.loads(done.stderr)["detail"] == "it needs more than 1 s"
+    assert not data.exists()
+
+
 def test_an_interrupted_run_goes_on(tmp_path: Path) -> None:
     """SIGINT pauses with everything committed (exit code 130); the same command finishes the same job, exactly."""
     process = subprocess.Popen(

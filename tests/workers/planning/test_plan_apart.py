@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import signal
@@ -15,7 +16,9 @@ from engine.errors import InvalidProblemError
 from engine.kinds.parse import parse_problem
 from engine.kinds.table import KINDS
 from engine.specification.normal_form import as_json
-from workers.planning.plan_apart import PlannerKilledError, PlanStoppedError, PlanTooLargeError, plan_apart
+from workers.planning.plan_apart import PlannerKilledError, PlanStoppedError, PlanTooLargeError, _plan, plan_apart
+from workers.planning.process import answer
+from workers.shortages import is_shortage
 
 LONG = {"kind": "enumerate", "board": "1000x1000", "by_end": True}
 
@@ -85,6 +88,19 @@ def test_a_kill_is_not_told_as_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("workers.planning.plan_apart.subprocess.Popen", start)
     with pytest.raises(PlannerKilledError, match="signal 9"):
         plan_apart(LONG, 60, 4096, kill)
+
+
+def test_a_shortage_of_the_machine_is_told_as_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the machine lacks is no fault of the plan: the error comes over as it was."""
+
+    def fail(_: object) -> None:
+        raise OSError(errno.EMFILE, "Too many open files", "cache")
+
+    monkeypatch.setattr(KINDS["enumerate"], "plan", fail)
+    document = answer({"kind": "enumerate", "board": "5x6"})
+    with pytest.raises(OSError, match="Too many open files") as caught:
+        _plan(0, json.dumps(document), "", 2048)
+    assert is_shortage(caught.value)
 
 
 def test_planning_needs_no_room_on_a_disk(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

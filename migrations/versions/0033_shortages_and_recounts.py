@@ -1,4 +1,4 @@
-"""An index of the few events that say that an independent program repeated a count."""
+"""What a worker's machine lacks; an index of the few events that say that a program repeated a count."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ RECOUNTED = sa.text("name = 'recounted'")
 
 def upgrade() -> None:
     """Apply."""
+    op.add_column("workers", sa.Column("shortage", sa.Text(), nullable=True))
     op.create_index(
         "ix_events_recounted", "events", ["job_id"], sqlite_where=RECOUNTED, postgresql_where=RECOUNTED
     )
@@ -23,3 +24,4 @@ def upgrade() -> None:
 def downgrade() -> None:
     """Undo."""
     op.drop_index("ix_events_recounted", "events")
+    op.drop_column("workers", "shortage")
