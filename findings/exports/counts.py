@@ -100,16 +100,19 @@ def sequence(session: Session, boards: Sequence[str], quantity: str) -> list[int
     return [next(iter(found.get((board, quantity), ())), None) for board in boards]
 
 
-def counted_values(session: Session, boards: Sequence[str], quantities: Collection[str]) -> Values:
+def counted_values(
+    session: Session, boards: Sequence[str], quantities: Collection[str], *, sums: bool = True
+) -> Values:
     """Return the different counts of the knight by board (label) and quantity; what nobody has counted is left out.
 
     Those of the atlas, of finished jobs that counted all tours from all squares, and sums over start squares; then what
-    follows from these. Of a board that has none its value turned by a quarter, where that is one: 5x6 for 6x5.
+    follows from these. Of a board that has none its value turned by a quarter, where that is one: 5x6 for 6x5. sums:
+    whether sums are looked for, which takes some queries for each board that has figures of single start squares.
     """
     turned = {board: turned_board(board) for board in boards}
     both, needed = {*boards, *turned.values()}, needed_quantities(quantities)
     found = _find_counts(session, both, needed)
-    found |= _summed(session, both, needed, found)
+    found |= _summed(session, both, needed, found) if sums else {}
     found |= {
         (board, quantity): follows
         for board, quantity in product(both, quantities)
