@@ -101,7 +101,7 @@ def _end(database: Database, job_id: int, number: int) -> None:
 
 
 def open_wide_job(database: Database, shards: int) -> str:
-    """Submit a job of so many shards; return its id."""
+    """Submit a job of this many shards; return its id."""
     prepared = plan_now(parse_problem(WIDE_JOB))
     plan = Plan([ShardPlan(index, f"stream {index}", {"stream": 0, "units": 1}) for index in range(shards)])
     with database.writing() as session:

@@ -34,7 +34,7 @@ JOBS: dict[str, dict[str, Any]] = {
 
 @pytest.mark.parametrize("shards", [100, 10_000])
 def test_claims(measure: Measure, database: Database, shards: int) -> None:
-    """Claims, each with the commit of an empty slice, in a job of so many shards."""
+    """Claims, each with the commit of an empty slice, in a job of this many shards."""
     job = open_wide_job(database, shards)
 
     def work() -> None:
