@@ -1,86 +1,36 @@
-"""Boards that would take minutes to plan: no request plans a job of them, whichever kind, method and route."""
+"""The page of the form."""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
-from typing import Any
-
 import pytest
 from flask.testing import FlaskClient
-from werkzeug.test import TestResponse
 
-from engine.kinds.admission import plans_at_once as at_once
-from engine.kinds.methods import warm_up_jobs
-from engine.kinds.planning_cost import plans_at_once
-from engine.kinds.table import KINDS
-from tests.toy import ToyKind
+from api.submission import page
+from api.submission.cost_estimate import check_job
 
-HOSTILE = ("300x300", "torus:300x300", "2^10", "4^5")
-MAX_SECONDS = 2.0
-"""Processor time of a request, some twenty times what the slowest takes."""
-
-Send = Callable[[FlaskClient, dict[str, Any]], TestResponse]
+ASKED = "kind=enumerate&board=6x6"
 
 
-@pytest.fixture(autouse=True)
-def toy_kind() -> ToyKind:
-    """Leave the registries as they are."""
-    return ToyKind()
+@pytest.fixture
+def weighed(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
+    """For each time that a job is looked at, whether its cost was worked out."""
+    found: list[bool] = []
+
+    def note(*args: object, costed: bool) -> object:
+        found.append(costed)
+        return check_job(*args, costed=costed)  # type: ignore[arg-type]  # as it is called
+
+    monkeypatch.setattr(page, "check_job", note)
+    return found
 
 
-def _jobs(board: str) -> list[dict[str, Any]]:
-    """Return a job of each kind and method on this board, each kind and method once."""
-    found: dict[tuple[object, object], dict[str, Any]] = {}
-    for job in warm_up_jobs():
-        if "board" in job:
-            found.setdefault((job["kind"], job.get("method")), {**job, "board": board})
-    return list(found.values())
-
-
-def _fields(job: dict[str, Any]) -> dict[str, str]:
-    return {name: str(value) for name, value in job.items() if isinstance(value, str)}
-
-
-ROUTES: dict[str, Send] = {
-    "jobs": lambda client, job: client.post("/api/v1/jobs", json=job),
-    "check": lambda client, job: client.post("/api/v1/jobs/check", json=job),
-    "campaigns": lambda client, job: client.post(
-        "/api/v1/campaigns",
-        json={
-            "name": "x",
-            "boards": [job["board"]],
-            "specifications": [{k: v for k, v in job.items() if k != "board"}],
-        },
-    ),
-    "form": lambda client, job: client.post("/submit", data=_fields(job)),
-    "address": lambda client, job: client.get("/submit", query_string=_fields(job)),
-    "preview": lambda client, job: client.get("/live/preview", query_string=_fields(job)),
-}
-
-
-@pytest.mark.parametrize("board", HOSTILE)
-@pytest.mark.parametrize("route", ROUTES)
-def test_no_request_plans_a_hostile_board(
-    route: str, board: str, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """What a request plans is what is sure to be planned at once; each answers soon, without a fault of ours."""
-    assert at_once is plans_at_once, "requests decide by the real rule"
-    planned: list[object] = []
-    for kind in KINDS.values():
-
-        def plan(problem: Any, real: Callable[[Any], object] = kind.plan) -> object:
-            planned.append(problem)
-            return real(problem)
-
-        monkeypatch.setattr(kind, "plan", plan)
-    slow = {}
-    for job in _jobs(board):
-        begun = time.process_time()
-        answer = ROUTES[route](client, job)
-        seconds = time.process_time() - begun
-        assert answer.status_code < 500, (job, answer.text)
-        if seconds > MAX_SECONDS:
-            slow[str(job)] = seconds
-    assert slow == {}
-    assert [problem for problem in planned if not plans_at_once(problem)] == []
+def test_the_form_opens_at_once(client: FlaskClient, weighed: list[bool]) -> None:
+    """The cost is left to the preview, which the page asks for; the button tells it where no script runs."""
+    opened = client.get(f"/submit?{ASKED}").text
+    assert "data-pending" in opened
+    assert 'id="cost"' not in opened
+    preview = client.get(f"/live/preview?{ASKED}").text
+    assert 'id="cost"' in preview
+    assert "data-pending" not in preview
+    assert 'id="cost"' in client.get(f"/submit?{ASKED}&check=true").text
+    assert weighed == [False, True, True]
