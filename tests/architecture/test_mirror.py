@@ -34,6 +34,7 @@ TOGETHER = {
     "api/test_earlier_versions.py",
     "api/test_imports.py",
     "api/test_postgresql.py",
+    "api/test_hostile_boards.py",
     "api/test_query_counts.py",
     "api/test_subjects.py",
     "client/test_wheel.py",
