@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Literal
 
 from flask import Response, redirect, render_template, request, url_for
 from pydantic import Field
@@ -19,7 +21,8 @@ from api.listing.pagination import PageQuery
 from api.openapi.query import Query, parse_query
 from api.pages import live_fragments
 from api.pages.blueprint import blueprint
-from language.translate import gettext
+from drawing.numbers import group_digits, plain, significant
+from language.translate import gettext, translate
 from phrasing.texts import Whole
 from phrasing.titles import job_title
 from store.campaigns import actions
@@ -27,6 +30,10 @@ from store.campaigns.submission import get_campaign
 from store.models.campaigns import Campaign
 from store.models.states import JobState
 from store.queries import campaigns as queries
+from store.queries.campaigns import Square
+
+Line = tuple[str, list[Square | None]]
+"""A row of the grid: the board's label and its cells."""
 
 MAX_COLUMNS = 40
 MAX_CELLS = 2000
@@ -50,6 +57,7 @@ class GridQuery(Query):
 
     board: Whole = Field(default=0, ge=0, description="the first row")
     specification: Whole = Field(default=0, ge=0, description="the first column")
+    sort: Literal["given", "board", "value"] = Field(default="given", description="order of the rows shown")
 
 
 @blueprint.get("/campaigns")
@@ -107,7 +115,7 @@ def _list_name() -> str:
 
 
 def _name(campaign_id: str, query: GridQuery) -> str:
-    return f"campaign {campaign_id} {query.board} {query.specification}"
+    return f"campaign {campaign_id} {query.board} {query.specification} {query.sort}"
 
 
 def _render_list(query: PageQuery) -> str:
@@ -131,19 +139,49 @@ def _grid(session: Session, row: Campaign, query: GridQuery) -> dict[str, object
     rows = range(min(query.board, high), min(query.board + most, high))
     cells = queries.grid(session, row, rows, columns)
     labels = {number: cell.board for (number, _), cell in cells.items()}
+    lines = [
+        (labels.get(number) or _label(row.boards[number]), [cells.get((number, column)) for column in columns])
+        for number in rows
+    ]
     return {
         "columns": [(number, *_heading(row.specifications, number)) for number in columns],
-        "rows": [
-            (labels.get(number) or _label(row.boards[number]), [cells.get((number, column)) for column in columns])
-            for number in rows
-        ],
+        "rows": lines if query.sort == "given" else sorted(lines, key=ORDERS[query.sort]),
+        "query": query,
         "marks": MARKS,
+        "words": _words,
         "before": {"board": max(0, rows.start - most) if rows.start else None,
                    "specification": max(0, columns.start - MAX_COLUMNS) if columns.start else None},
         "after": {"board": rows.stop if rows.stop < high else None,
                   "specification": columns.stop if columns.stop < wide else None},
         "shown": (rows, columns),
     }  # fmt: skip
+
+
+def _words(cell: Square) -> tuple[str, str]:
+    """Return what stands in a cell, and the same in full: the value, none, or the mark of its state."""
+    if cell.state == JobState.SUCCEEDED and (cell.outcome == "impossible" or cell.value == 0):
+        return gettext("none"), gettext("none")
+    if cell.state == JobState.SUCCEEDED and cell.value is not None:
+        return plain(cell.value), group_digits(cell.value)
+    if cell.state == JobState.SUCCEEDED and cell.estimate is not None:
+        about = f"≈ {significant(cell.estimate)}"
+        return about, about
+    return MARKS[JobState(cell.state)], translate(cell.state)
+
+
+def _natural(line: Line) -> tuple[object, ...]:
+    """Order boards by kind, then by the numbers in their labels: 3x9 before 3x10."""
+    return re.sub(r"[0-9]+", "0", line[0]), [int(part) for part in re.findall(r"[0-9]+", line[0])], line[0]
+
+
+def _by_value(line: Line) -> tuple[object, ...]:
+    """Order rows by the value of their first cell; those without one come last."""
+    cell = line[1][0] if line[1] else None
+    value = None if cell is None else cell.value if cell.value is not None else cell.estimate
+    return value is None, value or 0, _natural(line)
+
+
+ORDERS: dict[str, Callable[[Line], tuple[object, ...]]] = {"board": _natural, "value": _by_value}
 
 
 def _label(board: str | Mapping[str, object]) -> str:

@@ -6,14 +6,16 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Select, func, select
+from sqlalchemy import ColumnElement, ScalarSelect, Select, case, func, select
 from sqlalchemy.orm import Session, joinedload
 
+from engine.kinds.figure_scope import LENGTHS
 from store.database.expressions import CLOCK
 from store.jobs.shard_totals import COLUMNS, NO_SHARDS, Sums
 from store.models.boards import BoardRow
 from store.models.campaigns import Campaign, CampaignCell
 from store.models.jobs import Job, JobSums, Slice
+from store.models.results import CountRow, EstimateRow
 from store.models.states import ACTIVE, TERMINAL, JobState
 from store.queries.jobs import (
     STEADY_SECONDS,
@@ -71,12 +73,19 @@ class Cell:
     job: Job
 
 
+HEADLINES = ("tours", "cycles", "closed", "open", *LENGTHS)
+"""Facts of which a cell of the grid shows the first that its job has counted."""
+
+
 class Square(NamedTuple):
-    """A job in the grid: its id, its state, its board's label."""
+    """A job in the grid: id, state and outcome, its board's label, and the count or estimate."""
 
     job: str
     state: str
+    outcome: str | None
     board: str
+    value: int | None
+    estimate: float | None
 
 
 def find_campaigns(session: Session, *, before: int | None, limit: int) -> list[Overview]:
@@ -109,15 +118,16 @@ def count_cells(session: Session, campaign: Campaign, states: Collection[JobStat
 
 def grid(session: Session, campaign: Campaign, boards: range, specifications: range) -> dict[tuple[int, int], Square]:
     """Return a part of the grid by indices of boards and specifications, without empty cells."""
+    of_job = (Job.public_id, Job.state, Job.outcome, BoardRow.label, _count(), _estimate())
     wanted = (
-        select(CampaignCell.board_number, CampaignCell.specification_number, Job.public_id, Job.state, BoardRow.label)
+        select(CampaignCell.board_number, CampaignCell.specification_number, *of_job)
         .join(Job, _own_job())
         .outerjoin(BoardRow, BoardRow.id == Job.board_id)
         .where(CampaignCell.campaign_id == campaign.id)
         .where(CampaignCell.board_number.between(boards.start, boards.stop - 1))
         .where(CampaignCell.specification_number.between(specifications.start, specifications.stop - 1))
     )
-    return {(row, column): Square(*rest) for row, column, *rest in session.execute(wanted)}
+    return {(row, column): Square._make(rest) for row, column, *rest in session.execute(wanted)}
 
 
 def campaign_progress(session: Session, whole: Overview) -> CampaignProgress:
@@ -208,6 +218,20 @@ def _with_states(session: Session, wanted: Select[Any]) -> list[Overview]:
         )
         for row in rows
     ]
+
+
+def _count() -> ScalarSelect[int | None]:
+    """Return a column with the count that a job is about."""
+    rank = case({fact: place for place, fact in enumerate(HEADLINES)}, value=CountRow.fact)
+    counts = select(CountRow.value).where(CountRow.job_id == Job.id, CountRow.fact.in_(HEADLINES))
+    return counts.order_by(rank, CountRow.id).limit(1).correlate(Job).scalar_subquery()
+
+
+def _estimate() -> ScalarSelect[float | None]:
+    """Return a column with a job's newest estimate of its tours."""
+    estimates = select(EstimateRow.value).where(EstimateRow.job_id == Job.id, EstimateRow.fact.in_(HEADLINES))
+    newest = estimates.order_by(EstimateRow.round.desc(), EstimateRow.id)
+    return newest.limit(1).correlate(Job).scalar_subquery()
 
 
 def _own_job() -> ColumnElement[bool]:

@@ -7,9 +7,16 @@ from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
+from sqlalchemy import select
 
 from api.campaigns import page as campaigns_page
+from engine.boards.labels import parse_board
+from engine.specification.result import Count, Estimate, Result
 from store.database.db import Database
+from store.jobs.lifecycle import change_state
+from store.jobs.results import record_result
+from store.models.jobs import Job
+from store.models.states import JobState
 from tests.store.campaigns.samples import plan_all
 from tests.store.job_samples import drain
 
@@ -18,6 +25,8 @@ GRID: dict[str, Any] = {
     "boards": ["5x5", "3x4", {"rows": ["###", "#.#", "###"]}],
     "specifications": [{"kind": "enumerate"}, {"kind": "enumerate", "tours": "closed"}],
 }
+ESTIMATE = Estimate(quantity="tours", value=164.0, standard_error=2.0, estimator="uniform", samples=1000)
+VALUE = re.compile(r'<a class="cell \w+"[^>]*><span aria-hidden="true">([^<]*)</span>')
 CELL = re.compile(r'<a class="cell (\w+)" href="(/jobs/\w+)"')
 
 
@@ -42,6 +51,31 @@ def test_the_grid_has_a_cell_for_each_job(client: FlaskClient, sqlite_database: 
     assert "tours any" in page
     assert "tours closed" in page
     assert f'<a href="/campaigns/{campaign}">&lt;Squares&gt;</a>' in client.get(cells[0][1]).text
+
+
+def test_cells_have_values(client: FlaskClient, sqlite_database: Database) -> None:
+    """What was counted or estimated, none where there is nothing; rows by board or by value."""
+    grid = {"name": "Values", "boards": ["6x6", "3x10", "3x4", "3x3", "4x5"], "specifications": [{"kind": "enumerate"}]}
+    address = f"/campaigns/{client.post('/api/v1/campaigns', json=grid).get_json()['id']}"
+    found: dict[str, Result] = {
+        "6x6": Result(counts=[Count(quantity="tours", value="6637920", method="frontier")]),
+        "3x4": Result(counts=[Count(quantity="tours", value="16", method="frontier")]),
+        "3x3": Result(outcome="impossible"),
+        "4x5": Result(estimates=[ESTIMATE]),
+    }
+    with sqlite_database.writing() as session:
+        for job in session.scalars(select(Job)):
+            if (result := found.get(job.specification["board"])) is not None:
+                record_result(session, job, parse_board(job.specification["board"]), result)
+                for state in (JobState.RUNNING, JobState.SUCCEEDED):
+                    change_state(session, job, state, "changed", outcome=result.outcome)
+    shown = {order: VALUE.findall(client.get(f"{address}?sort={order}").text) for order in ("given", "board", "value")}
+
+    assert shown["given"] == ["6,637,920", "·", "16", "none", "≈ 164"]
+    assert shown["board"] == ["none", "16", "·", "≈ 164", "6,637,920"]
+    assert shown["value"] == ["16", "≈ 164", "6,637,920", "none", "·"]
+    page = client.get(address).text
+    assert page.index("Results as CSV") < page.index('<table class="grid">')
 
 
 def test_a_large_grid_is_shown_by_parts(client: FlaskClient, monkeypatch: pytest.MonkeyPatch, campaign: str) -> None:
