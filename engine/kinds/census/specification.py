@@ -53,7 +53,7 @@ class CensusSpecification(BoardSpecification):
         default=None,
         min_length=1,
         max_length=64,
-        description="which statistics; null: of tours that are met all, by weighted sweeps the four directions",
+        description="which statistics; null: all where tours are met, by weighted sweeps the four directions",
     )
     moves: bool = Field(default=False, description="weighted-sweep: how many tours use each move of the board")
     draws: Int = Field(

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
@@ -12,15 +12,10 @@ from numpy.typing import NDArray
 from engine.boards.move_graph import MoveGraph
 from engine.boards.symmetry import symmetries
 from engine.features.move_sums import Move, weights_of
-from engine.search.frontier.estimate import SweepEstimate, estimate_problem
-from engine.search.frontier.order import well_ordered
 from engine.search.frontier.weights import Weights
 
 USES = "moves"
 """What the sweep is called that carries the uses of moves."""
-
-SHARE_AT_PEAK = 0.6
-"""Digits of a polynomial where the states are most, as a share of those at the end."""
 
 
 @dataclass(frozen=True)
@@ -49,19 +44,6 @@ def passes_of(graph: MoveGraph, statistics: tuple[str, ...], moves: bool) -> tup
         alike.setdefault(orbits.least_image(weights), (weights, []))[1].append(name)
     found = [Pass(names[0], weights, tuple(names)) for weights, names in alike.values()]
     return (*found, *([Pass(USES, orbits.classes())] if moves else []))
-
-
-def estimates_of(graph: MoveGraph, passes: tuple[Pass, ...]) -> Iterator[SweepEstimate]:
-    """Yield what each sweep is expected to take, the first, which only counts, included."""
-    plain = estimate_problem(well_ordered(graph, ()))
-    yield plain
-    yield from (estimate_of(one, graph.size, plain) for one in passes)
-
-
-def estimate_of(one: Pass, squares: int, plain: SweepEstimate) -> SweepEstimate:
-    """Return what a weighted sweep takes, given what the same one takes that only counts."""
-    digits = SHARE_AT_PEAK * min(len(one.weights), squares) if one.statistics else max(one.weights.values())
-    return replace(plain, words=1 + round(digits))
 
 
 class Orbits:

@@ -18,9 +18,9 @@ from engine.features.move_sums import Move
 from engine.features.table import DIRECTIONS
 from engine.kinds.census.distribution import distribution_of
 from engine.kinds.census.specification import Census, CensusProblem, Distribution, MoveUses, refuse_draws
-from engine.kinds.census.weighted.passes import Pass, estimates_of, passes_of
+from engine.kinds.census.weighted.cost import estimates_of, expected_cost
+from engine.kinds.census.weighted.passes import Pass, passes_of
 from engine.kinds.common.kind import Plan, ShardPlan, ShardRecord
-from engine.kinds.enumerate.auto_method import in_words
 from engine.kinds.enumerate.search_options import enumeration_of
 from engine.kinds.enumerate.specification import EnumerateProblem
 from engine.kinds.enumerate.sweep.planner import METHOD as SWEEP
@@ -69,7 +69,9 @@ class WeightedCensus:
         for estimate in estimates_of(problem.graph, weighted_passes(problem)):
             check_fits(estimate)
         (shard,) = plan.shards
-        target = SweepTarget.of(shard).model_copy(update={"why": explanation(problem)})
+        target = SweepTarget.of(shard).model_copy(
+            update={"why": expected_cost(problem.graph, weighted_passes(problem))}
+        )
         return Plan([replace(shard, label=COUNTING, target=target.to_json())])
 
     def follow(self, problem: CensusProblem, shards: Sequence[ShardRecord]) -> Sequence[ShardPlan]:
@@ -151,15 +153,3 @@ def _uses(problem: CensusProblem, move: Move, uses: int, one: Pass) -> MoveUses:
     """Return how many tours use a move. uses: of all moves of its class together."""
     alike = sum(number == one.weights[move] for number in one.weights.values())
     return MoveUses(squares=[problem.board.square(square) for square in move], tours=str(uses // alike))
-
-
-def explanation(problem: CensusProblem) -> str:
-    """Return which sweeps there are, and how long they are expected to take, in how much room."""
-    passes = weighted_passes(problem)
-    estimates = list(estimates_of(problem.graph, passes))
-    seconds = in_words(sum(estimate.seconds for estimate in estimates))
-    disk = max(estimate.disk_bytes for estimate in estimates) / 2**30
-    memory = max(estimate.memory_bytes for estimate in estimates) / 2**30
-    room = f"{memory:.1f} GiB of memory and {disk:.1f} GiB of files" if disk else f"{memory:.1g} GiB of memory"
-    sweeps = "one weighted sweep" if len(passes) == 1 else f"{len(passes)} weighted sweeps"
-    return f"{sweeps} after one that counts: about {seconds} of one core, {room}"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from engine.arrays import Arrays
 from engine.kinds.census.specification import CensusProblem
-from engine.kinds.census.weighted.passes import Pass, estimate_of
+from engine.kinds.census.weighted.cost import estimate_of
+from engine.kinds.census.weighted.passes import Pass
 from engine.kinds.census.weighted.planner import weighted_passes
 from engine.kinds.enumerate.sweep.runner import WHOLE, FrontierRunner
 from engine.kinds.enumerate.sweep.target import SweepTarget

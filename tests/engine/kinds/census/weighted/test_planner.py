@@ -299,7 +299,7 @@ def test_what_it_takes_is_told() -> None:
     """The passes, the time and the room are in the explanation."""
     text = run(board="5x6", moves=True, statistics=list(DIRECTIONS)).explanation
     assert text is not None
-    assert text.startswith("3 weighted sweeps after one that counts: about ")
+    assert text.startswith("3 weighted sweeps, and one that counts: about ")
     assert "GiB" in text
 
 
