@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import secrets
+from bisect import bisect_right
+from collections.abc import Sequence
+from itertools import accumulate
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
@@ -10,25 +13,53 @@ from sqlalchemy.orm import Session
 from store.models.boards import TourRun
 from store.queries.tours import FoundTour, TourFilter, conditions, find_tour, stretches
 
+MAX_RUNS = 5000
+"""Runs among which tours that lie far apart are looked for."""
+
 
 def random_tour(session: Session, tour_filter: TourFilter, lot: int | None = None) -> FoundTour | None:
-    """Return a random matching tour; None if there is none. lot: instead of a random number, modulo theirs.
+    """Return a random matching tour; None if there is none. lot: instead of a random number, modulo theirs."""
+    if tour_filter.class_key is None:
+        return preferred_tour(session, [tour_filter], lot)
+    members = [stretch.first for stretch in stretches(session, tour_filter)]
+    return find_tour(session, members[_draw(len(members), lot)]) if members else None
+
+
+def preferred_tour(session: Session, filters: Sequence[TourFilter], lot: int | None = None) -> FoundTour | None:
+    """Return a random tour of the first filter that has any; None if none has. The filters name no class.
 
     Runs are scanned in id order up to the drawn index: only the drawn tour is read.
     """
-    if tour_filter.class_key is not None:
-        members = [stretch.first for stretch in stretches(session, tour_filter)]
-        return find_tour(session, members[_draw(len(members), lot)]) if members else None
-    asked = conditions(tour_filter)
-    number = session.scalar(select(func.sum(TourRun.count)).where(*asked))
-    if not number:
+    numbers = [select(func.sum(TourRun.count)).where(*conditions(one)).scalar_subquery() for one in filters]
+    found = zip(filters, session.execute(select(*numbers)).one(), strict=True)
+    tour_filter, number = next(((one, int(number)) for one, number in found if number), (None, 0))
+    if tour_filter is None:
         return None
-    lot = _draw(int(number), lot)
+    lot = _draw(number, lot)
     last = func.sum(TourRun.count).over(order_by=TourRun.id).label("last")
-    runs = select(TourRun.id, TourRun.count, last).where(*asked).subquery()
+    runs = select(TourRun.id, TourRun.count, last).where(*conditions(tour_filter)).subquery()
     drawn = select(runs.c.id, runs.c.count, runs.c.last).where(runs.c.last > lot).order_by(runs.c.id).limit(1)
     first, count, end = session.execute(drawn).one()
     return find_tour(session, first + lot - (int(end) - count))
+
+
+def spread_tours(session: Session, board: str, piece: str, limit: int) -> list[tuple[int, bool]]:
+    """Return some stored tours of a board, closed ones first: the id of each, and whether it is closed.
+
+    They lie as far apart as they are stored, since neighbours look alike.
+    """
+    wanted = conditions(TourFilter(board=board, piece=piece))
+    statement = select(TourRun.id, TourRun.count, TourRun.closed).where(*wanted)
+    statement = statement.order_by(TourRun.closed.desc(), TourRun.id).limit(MAX_RUNS)
+    runs = [(int(first), int(number), bool(closed)) for first, number, closed in session.execute(statement)]
+    ends = [0, *accumulate(number for _, number, _ in runs)]
+    shown = min(limit, ends[-1])
+    found = []
+    for place in (ends[-1] * part // shown for part in range(shown)):
+        at = bisect_right(ends, place) - 1
+        first, _, closed = runs[at]
+        found.append((first + place - ends[at], closed))
+    return found
 
 
 def _draw(number: int, lot: int | None) -> int:
