@@ -28,6 +28,35 @@ NAMES = {
 }
 """By the names of engine/features/table.py."""
 
+SLOPES = {
+    "ene": gettext_noop("east-north-east"),
+    "nne": gettext_noop("north-north-east"),
+    "nnw": gettext_noop("north-north-west"),
+    "wnw": gettext_noop("west-north-west"),
+}
+
+
+def statistic_name(name: str) -> str:
+    """Return the name of a statistic for people, in their language; also of sums over moves that are named by rule."""
+    if name in NAMES:
+        return translate(NAMES[name])
+    sort, *parts = name.split("_")
+    if sort == "moves":
+        return gettext("Moves %(directions)s, or back", directions=", ".join(translate(SLOPES[one]) for one in parts))
+    if sort == "inside":
+        top, left, bottom, right = parts
+        return gettext(
+            "Moves inside [%(top)s, %(left)s] to [%(bottom)s, %(right)s]",
+            top=top,
+            left=left,
+            bottom=bottom,
+            right=right,
+        )
+    if parts[0] == "row":
+        return gettext("Moves across the line behind row %(number)s", number=parts[1])
+    return gettext("Moves across the line behind column %(number)s", number=parts[1])
+
+
 NO_CENSUS: Mapping[str, Any] = {"distributions": ()}
 
 SUMS = (gettext_noop("not magic"), gettext_noop("semimagic"), gettext_noop("magic"))
@@ -42,7 +71,7 @@ def describe_features(statistics: Mapping[str, int]) -> list[tuple[str, str]]:
 
 def within(name: str) -> str:
     """Return the name of a statistic in the reader's language, as it stands inside a sentence."""
-    text = translate(NAMES[name])
+    text = statistic_name(name)
     return text[:1].lower() + text[1:]
 
 
@@ -85,7 +114,7 @@ def describe_census(census: Mapping[str, Any] | None) -> list[CensusRow]:
     """Return the rows of a census, if there is one, for people: exact means, or those of draws with their errors."""
     return [
         CensusRow(
-            translate(NAMES[row["statistic"]]),
+            statistic_name(row["statistic"]),
             row["least"],
             row["most"],
             plus_minus(row["mean"], row["mean_error"]) if row.get("mean_error") else significant(row["mean"]),
@@ -102,7 +131,7 @@ def census_charts(census: Mapping[str, Any] | None) -> list[Chart]:
     for row in census["distributions"]:
         places = [float(value) for value in range(row["least"], row["most"] + 1)]
         numbers = [float(number) for number in row["tours"]]
-        name = translate(NAMES[row["statistic"]])
+        name = statistic_name(row["statistic"])
         if census["exact"]:
             height, series = gettext("tours"), Series(name, list(zip(places, numbers, strict=True)), "bars")
         else:

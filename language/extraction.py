@@ -55,8 +55,8 @@ TABLES = {"FACETS", "HINTS", "NAMES", "ORDERS", "PLURALS", "REMEDIES", "SORTS"}
 
 WHOLE = (
     "engine/boards/existence/", "engine/construction/flat_boards/scheme.py", "engine/kinds/construct/stages/",
-    "engine/features/extremes.py", "engine/kinds/enumerate/auto_method.py", "engine/search/quotient/ways.py",
-    "store/sql/views.py",
+    "engine/features/extremes.py", "engine/kinds/enumerate/auto_method.py", "engine/kinds/census/weighted/cost.py",
+    "engine/kinds/common/durations.py", "engine/search/quotient/ways.py", "store/sql/views.py",
 )  # fmt: skip
 """Modules that say all of their texts to people: proofs, why a method is taken, and what columns mean."""
 

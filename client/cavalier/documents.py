@@ -753,6 +753,15 @@ class MethodsDocument(Document):
     items: list[MethodDocument]
 
 
+class MoveUses(Document):
+    """How many tours use a move."""
+
+    squares: list[list[int]]
+    """the two squares that it joins"""
+    tours: str
+    """undirected tours, exact"""
+
+
 class MultiplierDocument(Document):
     """A multiplier of full period."""
 
@@ -1767,8 +1776,10 @@ class Census(Document):
     tours: str
     """tours that were measured: all there are, all found so far, or those drawn"""
     exact: bool
-    """whether they were met by search, each once; else drawn, uniformly"""
+    """whether they are counted, each once; else drawn, uniformly"""
     distributions: list[Distribution]
+    moves: list[MoveUses] | None = None
+    """weighted-sweep: each move of the board, where `moves` asks for them"""
 
 
 class CensusSpecification(Document):
@@ -1792,10 +1803,14 @@ class CensusSpecification(Document):
     """
     which tours: `open` ones do not close; default "closed"
     """
-    method: Literal['search', 'sample', 'index'] | None = None
+    method: Literal['auto', 'search', 'sample', 'index', 'weighted-sweep'] | None = None
     """
-    whether all are met, or some drawn; default "search"
+    whether all are met, or some drawn, or what is asked for is counted; default "auto"
     """
+    statistics: list[str] | None = None
+    """which statistics; null: all where tours are met, by weighted sweeps the four directions"""
+    moves: bool | None = None
+    """weighted-sweep: how many tours use each move of the board; default false"""
     draws: int | None = None
     """sample, index: this many tours, each drawn uniformly; default 100000"""
     rng: RandomNumbers | None = None

@@ -6,7 +6,7 @@ from typing import Annotated, Any, get_args
 
 from pydantic import Field
 
-from engine.kinds.census.planner import TourCensus
+from engine.kinds.census.choice import Censuses
 from engine.kinds.census.specification import CensusSpecification
 from engine.kinds.certificate.planner import Certification
 from engine.kinds.certificate.specification import CertificateSpecification
@@ -37,7 +37,7 @@ from engine.kinds.uncrossed.specification import UncrossedSpecification
 from engine.specification.fields import Specification
 
 KINDS: dict[str, Kind[Any]] = {
-    "census": TourCensus(),
+    "census": Censuses(),
     "certificate": Certification(),
     "complete": Completion(),
     "construct": Construction(),

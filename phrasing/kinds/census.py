@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
+from drawing.features import within
 from drawing.numbers import group_digits, plus_minus, significant
-from language.translate import gettext, ngettext
-from phrasing.base import Asked, FoundResult, KindPhrasing
+from engine.kinds.census.choice import is_weighted
+from engine.kinds.census.specification import CensusSpecification
+from engine.kinds.census.weighted.cost import estimates_of, expected_cost
+from engine.kinds.census.weighted.planner import weighted_passes
+from engine.specification.fields import Specification
+from engine.specification.problem import BoardProblem, ParsedSpecification
+from language.translate import gettext, ngettext, translate
+from phrasing.base import Asked, Cost, FoundResult, KindPhrasing
 
 
 def _title(specification: Asked, board: str) -> str:
@@ -17,8 +27,11 @@ def _answer(found: FoundResult) -> str | None:
     census = found.result.extra.get("census")
     if census is None:
         return None
-    (row,) = (row for row in census["distributions"] if row["statistic"] == "crossings")
-    values = {"number": group_digits(census["tours"]), "least": row["least"], "most": row["most"]}
+    number = group_digits(census["tours"])
+    row = next((row for row in census["distributions"] if row["statistic"] == "crossings"), None)
+    if row is None:
+        return _of_others(census, number)
+    values = {"number": number, "least": row["least"], "most": row["most"]}
     if census["exact"]:
         return ngettext(
             "%(number)s undirected tour, with %(least)s to %(most)s crossings, %(mean)s in the mean.",
@@ -34,4 +47,28 @@ def _answer(found: FoundResult) -> str | None:
     )
 
 
-CENSUSES = KindPhrasing("Take a census", "angles, crossings, turns: what tours are like", _title, _answer)
+def _of_others(census: Mapping[str, Any], number: str) -> str:
+    """Return what is told where crossings were not asked for: of the first statistic, or of none."""
+    for row in census["distributions"][:1]:
+        return gettext(
+            "Of %(number)s undirected tours: %(statistic)s from %(least)s to %(most)s, %(mean)s in the mean.",
+            number=number,
+            statistic=within(row["statistic"]),
+            least=row["least"],
+            most=row["most"],
+            mean=significant(row["mean"]),
+        )
+    return gettext("How many of %(number)s undirected tours use each move.", number=number)
+
+
+def _cost(problem: ParsedSpecification[Specification]) -> Cost | None:
+    assert isinstance(problem, BoardProblem)
+    assert isinstance(problem.spec, CensusSpecification)
+    if not is_weighted(problem):
+        return None
+    passes = weighted_passes(problem)
+    seconds = sum(estimate.seconds for estimate in estimates_of(problem.graph, passes))
+    return Cost(f"{translate(expected_cost(problem.graph, passes))}.", seconds=seconds)
+
+
+CENSUSES = KindPhrasing("Take a census", "angles, crossings, turns: what tours are like", _title, _answer, cost=_cost)

@@ -34,6 +34,7 @@ SOME = (
     "partly given tours",
     "puzzles",
     "census by search",
+    "census by weighted sweeps",
     "certificate",
     "tours up to symmetry",
     "a family of boards",

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from drawing.features import NAMES, census_charts, describe_census, describe_extreme, describe_features, within
+from drawing.features import (
+    NAMES,
+    census_charts,
+    describe_census,
+    describe_extreme,
+    describe_features,
+    statistic_name,
+    within,
+)
 from engine.features.table import LINE, MAGIC, MAGIC_SQUARE, NONE, SEMIMAGIC
 
 
@@ -12,6 +20,21 @@ def test_every_statistic_has_a_name() -> None:
     """In the order in which they are measured, each another one."""
     assert tuple(NAMES) == (*LINE, MAGIC)
     assert len(set(NAMES.values())) == len(NAMES)
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("turns", "Turns"),
+        ("moves_ene_nnw", "Moves east-north-east, north-north-west, or back"),
+        ("across_row_4", "Moves across the line behind row 4"),
+        ("across_column_3", "Moves across the line behind column 3"),
+        ("inside_3_3_6_5", "Moves inside [3, 3] to [6, 5]"),
+    ],
+)
+def test_sums_over_moves_have_names(name: str, words: str) -> None:
+    """Those that are named by rule say what counts."""
+    assert statistic_name(name) == words
 
 
 def test_values() -> None:

@@ -16,7 +16,7 @@ from engine.kinds.methods import METHODS
 
 JOBS = [(kind, method) for kind, methods in METHODS.items() for method in methods]
 CONSTRUCTIONS = {("construct", method) for method in METHODS["construct"]}
-CENSUSES = {("census", "index"), ("census", "sample"), ("census", "search")}
+CENSUSES = {("census", "auto"), ("census", "index"), ("census", "sample"), ("census", "search")}
 SWEEPS = {
     ("enumerate", "auto"),
     ("enumerate", "frontier"),
@@ -25,6 +25,7 @@ SWEEPS = {
     ("symmetry", None),
     ("certificate", None),
     ("complete", None),
+    ("census", "weighted-sweep"),
     *CENSUSES,
 }
 WALKS = {("sample", method) for method in ("importance", "rotating", "uniform", "warnsdorff")}

@@ -66,6 +66,7 @@ JOBS: list[tuple[dict[str, object], int]] = [
     ({"kind": "strip", "family": "3xn", "terms": 30}, 300),
     ({"kind": "census", "board": "5x6"}, 3000),
     ({"kind": "census", "board": "5x6", "method": "sample", "draws": 20_000}, 3000),
+    ({"kind": "census", "board": "5x6", "method": "weighted-sweep", "moves": True}, 100),
     ({"kind": "symmetry", "board": "6x6"}, 300),
     ({"kind": "certificate", "board": "6x6", "tours": "closed"}, 300),
     ({"kind": "test-generator", "generator": "randu", "tests": ["gap", "spectral"], "trials": 40}, 3),

@@ -7,17 +7,15 @@ the tours differs.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
-from fractions import Fraction
 
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.boards.existence.decide import refutation
 from engine.errors import InvalidProblemError
 from engine.features.table import LINE, has_line
-from engine.kinds.census.specification import Census, CensusProblem, Distribution
+from engine.kinds.census.distribution import distribution_of
+from engine.kinds.census.specification import Census, CensusProblem, CensusSpecification, refuse_draws
 from engine.kinds.common.kind import Plan, ShardPlan, ShardRecord
 from engine.kinds.enumerate.search.planner import SearchEnumeration
 from engine.kinds.enumerate.search_options import PRUNED_SQUARES, enumeration_of
@@ -27,15 +25,11 @@ from engine.kinds.sample.indexed.planner import DrawsFromIndex, check_index, ind
 from engine.kinds.sample.specification import Budget, SampleProblem, SampleSpecification
 from engine.kinds.sample.uniform.planner import METHOD as SWEEP
 from engine.kinds.sample.uniform.planner import check_sweep, draw_shards, sweep_result, sweep_shards
-from engine.specification.result import Count, Result
+from engine.specification.result import Result
 
-MIN_SQUARES = 3
 SAMPLE = "sample"
 DRAWING = {SAMPLE: SWEEP, INDEX: INDEX}
 """Methods that draw tours, and what a sample calls them."""
-
-OF_SAMPLES = ("draws", "rng")
-"""Fields that a search does not heed."""
 
 
 def search_problem(problem: CensusProblem) -> EnumerateProblem:
@@ -61,7 +55,7 @@ def sample_problem(problem: CensusProblem) -> SampleProblem:
 
 
 class TourCensus(DrawsFromIndex):
-    """The kind "census"."""
+    """The methods that meet tours, or draw some."""
 
     def check(self, problem: CensusProblem) -> None:
         """Refuse boards and pieces whose tours have no statistics, and boards too large."""
@@ -70,11 +64,9 @@ class TourCensus(DrawsFromIndex):
             pointer = "/piece" if board.is_flat else "/board"
             raise InvalidProblemError(pointer, "a census is of knight's tours of flat boards")
         drawing = problem.spec.method in DRAWING
-        for name in () if drawing else OF_SAMPLES:
-            if getattr(problem.spec, name) != type(problem.spec).model_fields[name].get_default():
-                raise InvalidProblemError(f"/{name}", f"a census by search has no {name}: it meets every tour")
-        if board.size < MIN_SQUARES:
-            raise InvalidProblemError("/board", f"a census takes boards of at least {MIN_SQUARES} squares")
+        if not drawing:
+            refuse_draws(problem.spec)
+        _check_statistics(problem.spec)
         if not drawing and board.size > PRUNED_SQUARES:
             message = f"a census by search takes boards of at most {PRUNED_SQUARES} squares"
             raise InvalidProblemError("/board", message)
@@ -82,12 +74,7 @@ class TourCensus(DrawsFromIndex):
             check_index(sample_problem(problem))
 
     def plan(self, problem: CensusProblem) -> Plan:
-        """Plan the search or the sample; impossible tours are answered with their proof."""
-        self.check(problem)
-        proof = refutation(problem.board, problem.piece, problem.spec.tours, problem.starts)
-        if proof is not None:
-            nothing = Count(quantity="tours", value="0", method="proof")
-            return Plan(result=Result(outcome="impossible", explanation=proof.explanation, counts=[nothing]))
+        """Plan the search or the sample."""
         if problem.spec.method not in DRAWING:
             return SearchEnumeration().plan(search_problem(problem))
         sample = sample_problem(problem)
@@ -109,7 +96,7 @@ class TourCensus(DrawsFromIndex):
         found = self._collect_result(problem, shards)
         counts = [count for count in found.counts if count.quantity != "stored_tours"]
         tallies = total([np.asarray(shard.statistics["tallies"]) for shard in shards if shard.statistics])
-        census = census_of(tallies, sampled=problem.spec.method in DRAWING)
+        census = census_of(tallies, problem.spec.statistics or LINE, sampled=problem.spec.method in DRAWING)
         extra = {"index": found.extra["index"]} if "index" in found.extra else {}
         extra |= {"census": census.model_dump()} if census else {}
         return Result(counts=counts, estimates=found.estimates, extra=extra)
@@ -132,29 +119,24 @@ def total(parts: Sequence[NDArray[np.generic]]) -> NDArray[np.int64]:
     return found
 
 
-def census_of(tallies: NDArray[np.int64], *, sampled: bool) -> Census | None:
-    """Return the distributions that tallies say; None of no tours. sampled: of independent draws."""
+def _check_statistics(spec: CensusSpecification) -> None:
+    """Refuse what no tour is measured for."""
+    for index, name in enumerate(spec.statistics or ()):
+        if name not in LINE:
+            message = f"no tour is measured for {name}; there are {', '.join(LINE)}"
+            raise InvalidProblemError(f"/statistics/{index}", message)
+    if spec.moves:
+        raise InvalidProblemError("/moves", "the uses of moves are counted by weighted sweeps alone")
+
+
+def census_of(tallies: NDArray[np.int64], names: Sequence[str], *, sampled: bool) -> Census | None:
+    """Return these statistics' distributions as tallies say; None of no tours. sampled: of independent draws."""
     tours = int(tallies[0].sum())
     if not tours:
         return None
-    rows = [_distribution(name, row.tolist(), sampled) for name, row in zip(LINE, tallies, strict=True)]
+    rows = [
+        distribution_of(name, row.tolist(), sampled=sampled)
+        for name, row in zip(LINE, tallies, strict=True)
+        if name in names
+    ]
     return Census(tours=str(tours), exact=not sampled, distributions=rows)
-
-
-def _distribution(name: str, numbers: Sequence[int], sampled: bool) -> Distribution:
-    """Return the distribution of a statistic, given how many tours have each value 0, 1, ..."""
-    met = [value for value, number in enumerate(numbers) if number]
-    least, most, tours = met[0], met[-1], sum(numbers)
-    mean = Fraction(sum(value * number for value, number in enumerate(numbers)), tours)
-    variance = Fraction(sum(value * value * number for value, number in enumerate(numbers)), tours) - mean * mean
-    some = numbers[least : most + 1]
-    return Distribution(
-        statistic=name,
-        least=least,
-        most=most,
-        tours=[str(number) for number in some],
-        mean=float(mean),
-        standard_deviation=math.sqrt(variance),
-        mean_error=math.sqrt(variance / (tours - 1)) if sampled and tours > 1 else None,
-        share_errors=[math.sqrt(Fraction(n * (tours - n), tours**3)) for n in some] if sampled else None,
-    )

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import Field, field_validator
 
+from engine.errors import InvalidProblemError
 from engine.specification.fields import BoardSpecification, Int, RandomNumbers
 from engine.specification.problem import BoardProblem
 from engine.specification.result import Part, absent
@@ -24,12 +25,20 @@ class Distribution(Part):
     share_errors: list[float] | None = absent("one standard error of each value's share, where tours were drawn")
 
 
+class MoveUses(Part):
+    """How many tours use a move."""
+
+    squares: list[list[int]] = Field(description="the two squares that it joins")
+    tours: str = Field(description="undirected tours, exact")
+
+
 class Census(Part):
     """The distributions of the statistics of undirected tours."""
 
     tours: str = Field(description="tours that were measured: all there are, all found so far, or those drawn")
-    exact: bool = Field(description="whether they were met by search, each once; else drawn, uniformly")
+    exact: bool = Field(description="whether they are counted, each once; else drawn, uniformly")
     distributions: list[Distribution]
+    moves: list[MoveUses] | None = absent("weighted-sweep: each move of the board, where `moves` asks for them")
 
 
 class CensusSpecification(BoardSpecification):
@@ -37,13 +46,38 @@ class CensusSpecification(BoardSpecification):
 
     kind: Literal["census"]
     tours: Literal["closed", "open"] = Field(default="closed", description="which tours: `open` ones do not close")
-    method: Literal["search", "sample", "index"] = Field(
-        default="search", description="whether all are met, or some drawn"
+    method: Literal["auto", "search", "sample", "index", "weighted-sweep"] = Field(
+        default="auto", description="whether all are met, or some drawn, or what is asked for is counted"
     )
+    statistics: list[Annotated[str, Field(max_length=60)]] | None = Field(
+        default=None,
+        min_length=1,
+        max_length=64,
+        description="which statistics; null: all where tours are met, by weighted sweeps the four directions",
+    )
+    moves: bool = Field(default=False, description="weighted-sweep: how many tours use each move of the board")
     draws: Int = Field(
         default=100_000, ge=2, le=10**9, description="sample, index: this many tours, each drawn uniformly"
     )
     rng: RandomNumbers = Field(default=RandomNumbers(), description="the random numbers that tours are drawn by")
+
+    @field_validator("statistics")
+    @classmethod
+    def _once_each(cls, names: list[str] | None) -> list[str] | None:
+        if names is not None and len(set(names)) < len(names):
+            raise ValueError("a statistic is listed twice")
+        return names
+
+
+OF_SAMPLES = ("draws", "rng")
+"""Fields that only methods heed that draw tours."""
+
+
+def refuse_draws(spec: CensusSpecification) -> None:
+    """Raise InvalidProblemError where draws are asked for and none are made."""
+    for name in OF_SAMPLES:
+        if getattr(spec, name) != type(spec).model_fields[name].get_default():
+            raise InvalidProblemError(f"/{name}", f"a census of all tours has no {name}")
 
 
 CensusProblem = BoardProblem[CensusSpecification]

@@ -6,6 +6,7 @@ from math import inf
 from typing import NamedTuple
 
 from engine.errors import InvalidProblemError
+from engine.kinds.common.durations import in_words
 from engine.kinds.enumerate.inclusion_exclusion.planner import METHOD as DENSE
 from engine.kinds.enumerate.inclusion_exclusion.planner import expected_seconds
 from engine.kinds.enumerate.search.shards import probes_of, searched_for
@@ -89,15 +90,6 @@ def _adding(problem: EnumerateProblem) -> tuple[float, str | None]:
     except InvalidProblemError:
         return inf, None
     return seconds, f"inclusion and exclusion takes about {in_words(seconds)}"
-
-
-def in_words(seconds: float) -> str:
-    """Return a rough length of time as a person says it."""
-    for unit, length in (("years", 3.16e7), ("days", 86400.0), ("hours", 3600.0), ("minutes", 60.0)):
-        if seconds >= 2 * length:
-            amount = seconds / length
-            return f"{amount:.0f} {unit}" if amount < 1000 else f"{amount:.0e} {unit}"
-    return f"{seconds:.1g} s" if seconds < 10 else f"{seconds:.0f} s"
 
 
 def expected_nodes(problem: EnumerateProblem) -> float:

@@ -29,6 +29,10 @@ ROUNDS_KEPT = 3
 """In files: the successors of a state, equal ones added up within one file only; what a round reads and what it writes,
 and what the one before it read."""
 
+SECONDS_PER_WORD = 0.06e-6
+BYTES_PER_WORD = 1.3
+"""What every further word of a state takes in a weighted sweep; in files most words are short, or nothing."""
+
 MAX_DISK = 256 << 30
 MAX_SECONDS = 60 * 86400.0
 """More than this no sweep may need."""
@@ -40,26 +44,31 @@ HOPELESS = 1e15
 
 @dataclass(frozen=True)
 class SweepEstimate:
-    """Estimates from the patterns of the frontier; `fits` tells whether the sweep may run."""
+    """Estimates from the patterns of the frontier; `fits` tells whether the sweep may run.
+
+    words: of 64 bits that a state carries.
+    """
 
     frontier: int
     peak_states: float
     all_states: float
+    words: int = 1
 
     @property
     def seconds(self) -> float:
         """Processor seconds."""
-        return self.all_states * SECONDS_PER_STATE
+        return self.all_states * (SECONDS_PER_STATE + (self.words - 1) * SECONDS_PER_WORD)
 
     @property
     def memory_bytes(self) -> float:
         """Tables of one worker, before and after a step."""
-        return 2 * BYTES_PER_STATE * min(self.peak_states, MAX_RECEIVED)
+        return 2 * (BYTES_PER_STATE + (self.words - 1) * 8) * min(self.peak_states, MAX_RECEIVED)
 
     @property
     def disk_bytes(self) -> float:
         """Files of the widest rounds; none where the table stays with one worker."""
-        return self.peak_states * SENT_PER_STATE * BYTES_PER_SENT * ROUNDS_KEPT if self.peak_states > MAX_ALONE else 0.0
+        sent = self.peak_states * SENT_PER_STATE if self.peak_states > MAX_ALONE else 0.0
+        return sent * (BYTES_PER_SENT + (self.words - 1) * BYTES_PER_WORD) * ROUNDS_KEPT
 
     @property
     def fits(self) -> bool:

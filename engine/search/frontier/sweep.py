@@ -124,19 +124,23 @@ class Sweep:
 
     def take_batch(self) -> int:
         """Take the states of one batch to the table, or the last of them before this square; return how many."""
+        begun, self.cursor = self.cursor, self._add_batch()
+        done = self.cursor - begun
+        if self.cursor == len(self.keys):
+            self._turn()
+        return done
+
+    def _add_batch(self) -> int:
+        """Add the successors of as many states as fill a batch to the table; return which states are through."""
         keys, sources = self._batch
         state, step, work = (self.keys, self.cursor), self.steps[self.number], self._work
         if self._parities:
             parities = self._parities[self.number]
-            current_step, written = expand_parities(*state, step, parities, self._alike, work, keys, sources)
+            reached, written = expand_parities(*state, step, parities, self._alike, work, keys, sources)
         else:
-            current_step, written = expand(*state, step, work, keys, sources)
+            reached, written = expand(*state, step, work, keys, sources)
         self._table, self.counts = add(self._table, keys[:written], sources[:written], self.counts)
-        done = current_step - self.cursor
-        self.cursor = current_step
-        if self.cursor == len(self.keys):
-            self._turn()
-        return int(done)
+        return int(reached)
 
     def _turn(self) -> None:
         """All states are through this square: the table becomes the states before the next."""

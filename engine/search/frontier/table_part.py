@@ -11,7 +11,7 @@ from engine.search.frontier.problem import SweepProblem
 from engine.search.frontier.sorting import Parcel, merge_parcels
 from engine.search.frontier.steps import build_steps
 from engine.search.frontier.sweep import BATCH
-from engine.search.frontier.table import Int64s
+from engine.search.frontier.table import Counts, Int64s
 from engine.search.frontier.transition import expand, workspace
 
 Receive = Callable[[int], Parcel]
@@ -79,16 +79,19 @@ class Part:
         """Take as many states of the bucket at work as fill a batch, or the last of them; return how many."""
         if self._held is None:
             self._held = self._receive(self._bucket)
-        held, counts = self._held
-        keys, sources = self._batch
-        begun = self._cursor
-        self._cursor, written = expand(held, begun, self._step, self._work, keys, sources)
-        self._sent.append((keys[:written].copy(), counts[sources[:written]]))
+        begun, self._cursor = self._cursor, self._send_batch(*self._held)
         done = self._cursor - begun
-        if self._cursor == len(held):
-            self.widths[self.number] += len(held)
+        if self._cursor == len(self._held[0]):
+            self.widths[self.number] += self._cursor
             self._bucket, self._cursor, self._held = self._bucket + 1, 0, None
-        return int(done)
+        return done
+
+    def _send_batch(self, held: Int64s, counts: Counts) -> int:
+        """Send the successors of as many states as fill a batch; return which states are through."""
+        keys, sources = self._batch
+        reached, written = expand(held, self._cursor, self._step, self._work, keys, sources)
+        self._sent.append((keys[:written].copy(), counts[sources[:written]]))
+        return int(reached)
 
     def take_sent(self) -> Parcel:
         """Return and forget the successors found since the last call."""

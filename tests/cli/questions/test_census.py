@@ -18,6 +18,12 @@ def test_questions_are_specifications() -> None:
         "draws": 500,
         "rng": {"seed": 9},
     }
+    assert asked("census", "8x8", "--statistic", "moves_ene", "--statistic", "across_row_4", "--moves") == {
+        "kind": "census",
+        "board": "8x8",
+        "statistics": ["moves_ene", "across_row_4"],
+        "moves": True,
+    }
     drawn = {"kind": "census", "board": "8x8", "method": "index", "draws": 500}
     assert asked("census", "8x8", "--sample", "500", "--index") == drawn
 

@@ -266,6 +266,24 @@ def judged(test: str, verdict: str) -> GeneratorTest:
             census(exact=False, mean_error=0.0074),
             "9,862 tours drawn uniformly, each with 52 to 66 crossings, about 57.8260 ± 0.0074 in the mean.",
         ),
+        (
+            {"kind": "census", "board": "6x6", "method": "weighted-sweep"},
+            Result(
+                extra={
+                    "census": {
+                        "tours": "9862",
+                        "exact": True,
+                        "distributions": [{"statistic": "moves_ene", "least": 4, "most": 14, "mean": 9.0}],
+                    }
+                }
+            ),
+            "Of 9,862 undirected tours: moves east-north-east or back from 4 to 14, 9 in the mean.",
+        ),
+        (
+            {"kind": "census", "board": "6x6", "method": "weighted-sweep", "moves": True},
+            Result(extra={"census": {"tours": "9862", "exact": True, "distributions": [], "moves": []}}),
+            "How many of 9,862 undirected tours use each move.",
+        ),
         ({"kind": "census", "board": "6x6"}, Result(), None),
         (
             {"kind": "test-generator", "generator": "philox"},

@@ -82,7 +82,8 @@ class FrontierEnumeration:
         """
         if all("count" in shard.statistics for shard in shards):
             return ()
-        return next_rounds(shards, _labels(problem, Sweeps(problem).list_sweeps()), others)
+        labels = _labels(problem, Sweeps(problem).list_sweeps())
+        return next_rounds(shards, {(squares, None): label for squares, label in labels.items()}, others)
 
     def merge(self, problem: EnumerateProblem, shards: Sequence[ShardRecord]) -> Result:
         """Return what the finished sweeps say: totals once all are, rows as soon as theirs are."""

@@ -15,14 +15,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engine.kinds.common.kind import ShardPlan, ShardRecord
-from engine.kinds.enumerate.sweep.target import SweepRound, SweepTarget
+from engine.kinds.enumerate.sweep.target import SweepName, SweepRound, SweepTarget
 from engine.search.frontier.table_parts import bucket_ranges
 
 NOTHING = (0, 0)
 """The buckets of a part that has nothing to do."""
 
 
-def next_rounds(shards: Sequence[ShardRecord], labels: dict[tuple[int, ...], str], others: int = 0) -> list[ShardPlan]:
+def next_rounds(shards: Sequence[ShardRecord], labels: Mapping[SweepName, str], others: int = 0) -> list[ShardPlan]:
     """Return the shards of the next round of the first sweep that has one, the others wait: they need the same disk.
 
     shards: the sweeps of the job, finished with what they were to do. labels: of the sweeps, in the order of their
@@ -30,8 +30,8 @@ def next_rounds(shards: Sequence[ShardRecord], labels: dict[tuple[int, ...], str
     """
     plans: list[ShardPlan] = []
     planned = len(labels) + others
-    for index, (squares, label) in enumerate(labels.items()):
-        mine = [shard for shard in shards if SweepTarget.of(shard).sweep == squares]
+    for index, (name, label) in enumerate(labels.items()):
+        mine = [shard for shard in shards if SweepTarget.of(shard).name == name]
         if not any("count" in shard.statistics for shard in mine):
             return plans + _next_round(mine, label, index, planned)
         target = SweepTarget.of(mine[0])

@@ -14,7 +14,7 @@ from engine.kinds.running.shard_runner import NoTours, Shard
 from engine.kinds.running.table_chunks import MAX_UNSENT, Inbox, write_chunk
 from engine.search.frontier import table_parts as parts
 from engine.search.frontier.bound import share_behind, state_bounds
-from engine.search.frontier.estimate import estimate_problem
+from engine.search.frontier.estimate import SweepEstimate, estimate_problem
 from engine.search.frontier.order import symmetries_of, well_ordered
 from engine.search.frontier.problem import adjacency_of, problem_of
 from engine.search.frontier.sorting import Parcel, merge_parcels
@@ -41,7 +41,10 @@ class FrontierRunner(NoTours):
     ordered = staticmethod(well_ordered)
     """What chooses the order of the squares."""
 
-    sweep_type = Sweep
+    sweep_type: type[Sweep] = Sweep
+
+    size = 1
+    """How many times as large as a count what a state carries may be."""
 
     def __init__(self, shard: Shard[BoardProblem[BoardSpecification]]) -> None:
         """Open the shard at its last checkpoint, None: at its beginning, for a whole sweep in an order chosen now.
@@ -59,7 +62,8 @@ class FrontierRunner(NoTours):
             if order is None
             else problem_of(adjacency_of(self._graph), squares).with_order(order)
         )
-        self._weights = state_bounds(self._problem)[:-1]
+        self._patterns = state_bounds(self._problem)[:-1]
+        self._folds = symmetries_of(self._graph)
         resumed = bool(saved) and (int(saved["round"][0]) == self._round or target.counted)
         self._chunks: list[str] = saved["chunks"].tolist() if resumed else []
         self._sent = int(saved["sent"][0]) if resumed else 0
@@ -79,22 +83,29 @@ class FrontierRunner(NoTours):
         return self._target.step
 
     def _open(self, saved: Arrays, *, resumed: bool) -> Sweep | Part:
-        folds, most = symmetries_of(self._graph), None if self._files is None else parts.MAX_ALONE
         buckets = first, last = self._target.buckets or WHOLE
         if buckets != WHOLE:
             place = np.asarray(saved["place"] if resumed else [first, 0], np.int64)
             widths = self._widths(saved)
             widths[self._round] *= resumed
-            inbox = self._inbox(first, last)
-            return Part(
-                self._problem, folds, self._round, buckets, self._receive_counted(inbox), (widths, place), self.batch
-            )
+            return self._make_part(self._receive_counted(self._inbox(first, last)), (widths, place))
         if resumed or self._target.chunks is None:
-            return self.sweep_type(self._problem, folds, saved if resumed else None, most, self.batch)
+            return self._make_sweep(saved if resumed else None)
         inbox = self._inbox(first, last)
         states = merge_parcels([inbox.receive(bucket) for bucket in range(first, last)])
-        begun = checkpoint_before(self._round, *states, self._widths(saved))
-        return self.sweep_type(self._problem, folds, begun, most, self.batch)
+        return self._make_sweep(checkpoint_before(self._round, *states, self._widths(saved)))
+
+    @property
+    def _most(self) -> int | None:
+        """More states than these are for several workers; None: never."""
+        return None if self._files is None else parts.MAX_ALONE // self.size
+
+    def _make_sweep(self, saved: Arrays | None) -> Sweep:
+        return self.sweep_type(self._problem, self._folds, saved, self._most, self.batch)
+
+    def _make_part(self, receive: Receive, saved: tuple[Int64s, Int64s]) -> Part:
+        buckets = self._target.buckets or WHOLE
+        return Part(self._problem, self._folds, self._round, buckets, receive, saved, self.batch)
 
     def _receive_counted(self, inbox: Inbox) -> Receive:
         """Return what a part receives, with the counts that a sweep would keep."""
@@ -138,7 +149,7 @@ class FrontierRunner(NoTours):
                 f"the sweep needs more than {self._memory >> 20} MiB at square {self._sweep.number}: more than "
                 "CAVALIER_SWEEP_MEMORY allows, and only with CAVALIER_SPILL_FOLDER it goes through files"
             )
-        if self._sweep.unsent > MAX_UNSENT:
+        if self._sweep.unsent > MAX_UNSENT // self.size:
             self._send()
         return done
 
@@ -154,11 +165,14 @@ class FrontierRunner(NoTours):
 
     def _ask_for_room(self) -> None:
         """NoSpaceError where the sweep, about to be shared, is expected to need more room than there is."""
-        needed, free = estimate_problem(self._problem).disk_bytes, self._shared_files().free()
+        needed, free = self._estimate().disk_bytes, self._shared_files().free()
         if needed > free:
             raise NoSpaceError(
                 f"the sweep needs about {needed / 2**30:.1f} GiB of files, and {free / 2**30:.1f} GiB are free"
             )
+
+    def _estimate(self) -> SweepEstimate:
+        return estimate_problem(self._problem)
 
     @property
     def _prefix(self) -> str:
@@ -178,7 +192,7 @@ class FrontierRunner(NoTours):
     @property
     def progress(self) -> float:
         """The share of the patterns of all steps that lie behind."""
-        return share_behind(self._weights, self._sweep.number, self._sweep.share)
+        return share_behind(self._patterns, self._sweep.number, self._sweep.share)
 
     def checkpoint(self) -> Arrays:
         """Return the round, the order of the squares, what was sent, and the states: in a part only where it stands."""

@@ -8,6 +8,9 @@ from pydantic import BeforeValidator
 
 from engine.kinds.common.target import Target
 
+SweepName = tuple[tuple[int, ...], str | None]
+"""The squares that a sweep is for, and what it carries beside a count."""
+
 
 class SweepRound(Target):
     """What a round begins with, the same for all its parts.
@@ -28,6 +31,7 @@ class SweepTarget(SweepRound):
     sweep: the squares it is for: none for cycles, else the first one and perhaps the last. why: the reason, where
     sweeping was chosen. counted: nothing is left to do but to keep the count. before: what the round before began
     with. superseded: files that nobody needs any more. buckets: the first and the one behind the last of a part.
+    weights: what it carries beside a count, by name; stride: words of a digit.
     """
 
     sweep: tuple[int, ...]
@@ -36,10 +40,17 @@ class SweepTarget(SweepRound):
     before: Annotated[SweepRound | None, BeforeValidator(lambda value: value or None)] = None
     superseded: tuple[str, ...] = ()
     buckets: tuple[int, int] | None = None
+    weights: str | None = None
+    stride: int = 1
+
+    @property
+    def name(self) -> SweepName:
+        """What distinguishes the sweep from the others of its job."""
+        return self.sweep, self.weights
 
     def without_round(self) -> SweepTarget:
         """Return the target that the sweep was planned with, without anything of a round."""
-        return SweepTarget(sweep=self.sweep, why=self.why)
+        return SweepTarget(sweep=self.sweep, why=self.why, weights=self.weights, stride=self.stride)
 
     def begun_with(self) -> SweepRound | None:
         """Return what this round began with; None for the first, which began with nothing."""

@@ -11,7 +11,8 @@ import pytest
 
 from engine.boards.labels import parse_board
 from engine.errors import InvalidProblemError
-from engine.kinds.census.planner import SAMPLE, TourCensus
+from engine.kinds.census.choice import Censuses
+from engine.kinds.census.planner import SAMPLE
 from engine.kinds.census.runner import CensusRunner
 from engine.kinds.common.kind import ShardRecord
 from engine.kinds.enumerate.search import shards as search_shards
@@ -28,7 +29,7 @@ STEP = 1 << 16
 
 def run(step: int = STEP, **fields: object) -> Result:
     """Run a job round by round, each shard opened again from its checkpoint after every step."""
-    problem, kind = parse_problem({"kind": "census", **fields}), TourCensus()
+    problem, kind = parse_problem({"kind": "census", **fields}), Censuses()
     plan = kind.plan(problem)
     if plan.result is not None:
         return plan.result
@@ -191,7 +192,7 @@ def test_no_tour() -> None:
 def test_refused(fields: dict[str, object], pointer: str) -> None:
     """The field is named."""
     with pytest.raises(InvalidProblemError) as error:
-        TourCensus().plan(parse_problem({"kind": "census", **fields}))
+        Censuses().plan(parse_problem({"kind": "census", **fields}))
     assert error.value.pointer == pointer
 
 

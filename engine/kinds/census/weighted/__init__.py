@@ -1,0 +1,1 @@
+"""Censuses by weighted sweeps."""

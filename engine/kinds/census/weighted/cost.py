@@ -1,0 +1,40 @@
+"""What weighted sweeps are expected to take, in words too. Never loads numba."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from engine.boards.move_graph import MoveGraph
+from engine.kinds.census.weighted.passes import Pass
+from engine.kinds.common.durations import in_words
+from engine.search.frontier.estimate import SweepEstimate, estimate_problem
+from engine.search.frontier.order import well_ordered
+
+SHARE_AT_PEAK = 0.6
+"""Digits of a polynomial where the states are most, as a share of those at the end."""
+
+
+def estimates_of(graph: MoveGraph, passes: tuple[Pass, ...]) -> Iterator[SweepEstimate]:
+    """Yield what each sweep is expected to take, the first, which only counts, included."""
+    plain = estimate_problem(well_ordered(graph, ()))
+    yield plain
+    yield from (estimate_of(one, graph.size, plain) for one in passes)
+
+
+def estimate_of(one: Pass, squares: int, plain: SweepEstimate) -> SweepEstimate:
+    """Return what a weighted sweep takes, given what the same one takes that only counts."""
+    digits = SHARE_AT_PEAK * min(len(one.weights), squares) if one.statistics else max(one.weights.values())
+    return replace(plain, words=1 + round(digits))
+
+
+def expected_cost(graph: MoveGraph, passes: tuple[Pass, ...]) -> str:
+    """Return how many sweeps there are, and about how much time and room they take."""
+    estimates = list(estimates_of(graph, passes))
+    seconds = in_words(sum(estimate.seconds for estimate in estimates))
+    memory, disk = (
+        max(size) / 2**30 for size in zip(*((one.memory_bytes, one.disk_bytes) for one in estimates), strict=True)
+    )
+    if disk:
+        return f"{len(passes)} weighted sweeps, and one that counts: about {seconds} of a core, {disk:.1f} GiB of files"
+    return f"{len(passes)} weighted sweeps, and one that counts: about {seconds} of a core, {memory:.1g} GiB of memory"
