@@ -36,6 +36,7 @@ from store.database.db import session_on
 from store.jobs import lifecycle
 from store.jobs.disk_space import room
 from store.jobs.idempotency import submit_once
+from store.jobs.prerequisites import prerequisite_states
 from store.models.states import TERMINAL, JobState
 from store.queries import jobs as queries
 from store.queries.blocked_jobs import live_engines
@@ -153,7 +154,7 @@ def _submit(body: ParsedSpecification[Specification], query: SubmitQuery) -> tup
             session.refresh(job, ["state", "outcome"], with_for_update=True)
             register_webhook(session, job, query.webhook, Fault(parameter="webhook", detail=""))
         progress = queries.initial_progress(job, submission.shards) if made else queries.progress(session, job)
-        live = live_engines(session)
+        live, waits = live_engines(session), prerequisite_states(session, [job]).get(job.id, {})
         left = room(session, services().settings).remaining(job.owner)
     if made:
         notify.notify_workers(max(1, progress.shards))
@@ -162,7 +163,7 @@ def _submit(body: ParsedSpecification[Specification], query: SubmitQuery) -> tup
     head = {"Location": url_for("jobs.show_job", job_id=job.public_id)}
     if left:
         head["RateLimit"] = ", ".join(f'"{name}";r={number}' for name, number in left.items())
-    return job_document(job, board, progress, live), status, head
+    return job_document(job, board, progress, live, waits), status, head
 
 
 @blueprint.get("")

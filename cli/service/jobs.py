@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import islice
-from typing import IO
+from typing import IO, Any
 
 import click
 
@@ -32,6 +32,12 @@ job_argument = click.argument("job_id", metavar="JOB")
 @spec_argument
 @click.option("--reuse", is_flag=True, help="Reuse an existing identical job.")
 @click.option("--watch", "watching", is_flag=True, help="Follow the job until it ends and print its result.")
+@click.option("--after", multiple=True, metavar="JOB", help="Begin when this job has succeeded; may be repeated.")
+@click.option(
+    "--if-failed",
+    type=click.Choice(["cancel", "wait"]),
+    help="If a job of --after fails or is cancelled, cancel this one or let it wait.  [default: cancel]",
+)
 @click.option("--webhook", metavar="ADDRESS", help="Have the program at this address told when the job ends.")
 @click.option("--check", "checking", is_flag=True, help="Submit nothing: is it valid, what does it cost, is it known?")
 @service_options
@@ -44,12 +50,15 @@ def submit(
     webhook: str | None,
     client: Transport,
     as_json: bool,
+    **order: Any,  # noqa: ANN401  fields of the specification
 ) -> None:
     """Submit the job of SPEC, a JSON file, "-" or the JSON itself, and print its id.
 
     A lost answer is asked for again under the same idempotency key, so the job is never submitted twice.
     """
     document = read_spec(spec)
+    if isinstance(document, dict):
+        document |= {name: value for name, value in order.items() if value}
     if checking:
         _check(client, document, as_json=as_json)
         return

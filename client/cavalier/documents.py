@@ -535,6 +535,10 @@ class GeneratorTestSpecification(Document):
     """share of the workers among jobs of equal priority, against the others'; default 1.0"""
     confirm_cost: bool | None = None
     """compute it though it has very many shards"""
+    after: list[str] | None = None
+    """ids of jobs that must have succeeded before it begins"""
+    if_failed: Literal['cancel', 'wait'] | None = None
+    """what becomes of it if one of these fails or is cancelled: it is cancelled (the default), or waits"""
     generator: str
     """the one that is judged"""
     tests: list[Literal['chi-square', 'kolmogorov-smirnov', 'gap', 'serial-correlation', 'spectral']] | None = (
@@ -612,6 +616,10 @@ class ImportSpecification(Document):
     """share of the workers among jobs of equal priority, against the others'"""
     confirm_cost: bool | None = None
     """compute it though it has very many shards"""
+    after: list[str] | None = None
+    """ids of jobs that must have succeeded before it begins"""
+    if_failed: Literal['cancel', 'wait'] | None = None
+    """what becomes of it if one of these fails or is cancelled: it is cancelled (the default), or waits"""
     sha256: str
     """of the file"""
 
@@ -1035,6 +1043,10 @@ class SampleSpecification(Document):
     """share of the workers among jobs of equal priority, against the others'; default 1.0"""
     confirm_cost: bool | None = None
     """compute it though it has very many shards"""
+    after: list[str] | None = None
+    """ids of jobs that must have succeeded before it begins"""
+    if_failed: Literal['cancel', 'wait'] | None = None
+    """what becomes of it if one of these fails or is cancelled: it is cancelled (the default), or waits"""
     tours: Literal['any', 'closed', 'open'] | None = None
     """
     which tours: `open` ones do not close; default "any"
@@ -1383,6 +1395,10 @@ class StripSpecification(Document):
     """share of the workers among jobs of equal priority, against the others'; default 1.0"""
     confirm_cost: bool | None = None
     """compute it though it has very many shards"""
+    after: list[str] | None = None
+    """ids of jobs that must have succeeded before it begins"""
+    if_failed: Literal['cancel', 'wait'] | None = None
+    """what becomes of it if one of these fails or is cancelled: it is cancelled (the default), or waits"""
     family: str
     """a board's label with n for the side that grows: 5xn, cylinder:nx5"""
     piece: Literal['knight'] | list[int] | None = None
@@ -1442,6 +1458,10 @@ class SymmetrySpecification(Document):
     """share of the workers among jobs of equal priority, against the others'; default 1.0"""
     confirm_cost: bool | None = None
     """compute it though it has very many shards"""
+    after: list[str] | None = None
+    """ids of jobs that must have succeeded before it begins"""
+    if_failed: Literal['cancel', 'wait'] | None = None
+    """what becomes of it if one of these fails or is cancelled: it is cancelled (the default), or waits"""
     tours: Literal['closed', 'open'] | None = None
     """
     which tours: `open` ones do not close; default "closed"
@@ -1558,6 +1578,10 @@ class UncrossedSpecification(Document):
     """share of the workers among jobs of equal priority, against the others'; default 1.0"""
     confirm_cost: bool | None = None
     """compute it though it has very many shards"""
+    after: list[str] | None = None
+    """ids of jobs that must have succeeded before it begins"""
+    if_failed: Literal['cancel', 'wait'] | None = None
+    """what becomes of it if one of these fails or is cancelled: it is cancelled (the default), or waits"""
     tours: Literal['closed', 'open'] | None = None
     """
     whether the path returns to its first square: `open` ones do not; default "open"
@@ -1600,11 +1624,13 @@ class ViewsDocument(Document):
 class WaitingDocument(Document):
     """What a job that is not at rest waits for, and what to do about it."""
 
-    lacks: Literal['worker', 'engine', 'trust', 'kernels', 'room']
+    lacks: Literal['worker', 'engine', 'trust', 'kernels', 'room', 'jobs']
     """
-    worker: none is alive; engine: none alive has the job's code; trust: each alive that has it was found to err; kernels: they are being compiled; room: for its results, so the service has paused it
+    worker: none is alive; engine: none alive has the job's code; trust: each alive that has it was found to err; kernels: they are being compiled; room: for its results, so the service has paused it; jobs: it comes after others that have not all succeeded
     """
     remedy: str
+    jobs: list[str] = []
+    """ids of the jobs that it waits for"""
 
 
 class WalksOfClass(Document):
@@ -1786,6 +1812,10 @@ class CensusSpecification(Document):
     """share of the workers among jobs of equal priority, against the others'; default 1.0"""
     confirm_cost: bool | None = None
     """compute it though it has very many shards"""
+    after: list[str] | None = None
+    """ids of jobs that must have succeeded before it begins"""
+    if_failed: Literal['cancel', 'wait'] | None = None
+    """what becomes of it if one of these fails or is cancelled: it is cancelled (the default), or waits"""
     tours: Literal['closed', 'open'] | None = None
     """
     which tours: `open` ones do not close; default "closed"
@@ -1827,6 +1857,10 @@ class CertificateSpecification(Document):
     """share of the workers among jobs of equal priority, against the others'; default 1.0"""
     confirm_cost: bool | None = None
     """compute it though it has very many shards"""
+    after: list[str] | None = None
+    """ids of jobs that must have succeeded before it begins"""
+    if_failed: Literal['cancel', 'wait'] | None = None
+    """what becomes of it if one of these fails or is cancelled: it is cancelled (the default), or waits"""
     tours: Literal['any', 'closed', 'open'] | None = None
     """
     which tours: `open` ones do not close; default "any"
@@ -1870,6 +1904,10 @@ class CompleteSpecification(Document):
     """share of the workers among jobs of equal priority, against the others'; default 1.0"""
     confirm_cost: bool | None = None
     """compute it though it has very many shards"""
+    after: list[str] | None = None
+    """ids of jobs that must have succeeded before it begins"""
+    if_failed: Literal['cancel', 'wait'] | None = None
+    """what becomes of it if one of these fails or is cancelled: it is cancelled (the default), or waits"""
     tours: Literal['any', 'closed', 'open'] | None = None
     """
     which tours: `open` ones do not close; default "any"
@@ -1905,6 +1943,10 @@ class ConstructSpecification(Document):
     """share of the workers among jobs of equal priority, against the others'; default 1.0"""
     confirm_cost: bool | None = None
     """compute it though it has very many shards"""
+    after: list[str] | None = None
+    """ids of jobs that must have succeeded before it begins"""
+    if_failed: Literal['cancel', 'wait'] | None = None
+    """what becomes of it if one of these fails or is cancelled: it is cancelled (the default), or waits"""
     tours: Literal['any', 'closed', 'open'] | None = None
     """
     which tours: `open` ones do not close; default "any"
@@ -2022,6 +2064,10 @@ class DistanceSpecification(Document):
     """share of the workers among jobs of equal priority, against the others'; default 1.0"""
     confirm_cost: bool | None = None
     """compute it though it has very many shards"""
+    after: list[str] | None = None
+    """ids of jobs that must have succeeded before it begins"""
+    if_failed: Literal['cancel', 'wait'] | None = None
+    """what becomes of it if one of these fails or is cancelled: it is cancelled (the default), or waits"""
     from_: Annotated[list[int] | str | Literal['all'], Field(alias='from')]
     """where ways begin"""
     to: list[int] | str | Literal['all'] | None = None
@@ -2055,6 +2101,10 @@ class EnumerateSpecification(Document):
     """share of the workers among jobs of equal priority, against the others'; default 1.0"""
     confirm_cost: bool | None = None
     """compute it though it has very many shards"""
+    after: list[str] | None = None
+    """ids of jobs that must have succeeded before it begins"""
+    if_failed: Literal['cancel', 'wait'] | None = None
+    """what becomes of it if one of these fails or is cancelled: it is cancelled (the default), or waits"""
     tours: Literal['any', 'closed', 'open'] | None = None
     """
     which tours: `open` ones do not close; default "any"
@@ -2188,6 +2238,10 @@ class IndexSpecification(Document):
     """share of the workers among jobs of equal priority, against the others'; default 1.0"""
     confirm_cost: bool | None = None
     """compute it though it has very many shards"""
+    after: list[str] | None = None
+    """ids of jobs that must have succeeded before it begins"""
+    if_failed: Literal['cancel', 'wait'] | None = None
+    """what becomes of it if one of these fails or is cancelled: it is cancelled (the default), or waits"""
 
 
 class PageBoardListing(Document):
@@ -2252,6 +2306,10 @@ class PuzzleSpecification(Document):
     """share of the workers among jobs of equal priority, against the others'; default 1.0"""
     confirm_cost: bool | None = None
     """compute it though it has very many shards"""
+    after: list[str] | None = None
+    """ids of jobs that must have succeeded before it begins"""
+    if_failed: Literal['cancel', 'wait'] | None = None
+    """what becomes of it if one of these fails or is cancelled: it is cancelled (the default), or waits"""
     tours: Literal['any', 'closed', 'open'] | None = None
     """
     which tours: the solver knows that the tour is one of these; default "any"
@@ -2629,7 +2687,7 @@ class JobDocument(Document):
     priority: int
     state: Literal['queued', 'running', 'pausing', 'paused', 'succeeded', 'failed', 'cancelled']
     """State of a job."""
-    step: Literal['planning', 'putting the result together', 'being deleted'] | None
+    step: Literal['waiting for other jobs', 'planning', 'putting the result together', 'being deleted'] | None
     """what a worker has to do for the job as a whole before it goes on"""
     problem: dict[str, Any] | None
     """the problem document of a step that failed"""

@@ -16,6 +16,7 @@ EVENT = insert(Event.__table__)  # type: ignore[arg-type]  # it is a Table
 Name = Literal[
     "submitted",
     "not-reused",
+    "prerequisite-changed",
     "planned",
     "started",
     "compiling",

@@ -26,6 +26,7 @@ from engine.specification.problem import ParsedSpecification
 from store.database.db import now
 from store.errors import JobDeletedError, JobNotFoundError
 from store.jobs.events import Name, record, record_all
+from store.jobs.prerequisites import check_prerequisites
 from store.jobs.results import record_result
 from store.jobs.shards import add_shards, has_shard, with_shard
 from store.jobs.steps import begin_step, end_step, requeue_step
@@ -60,8 +61,6 @@ COLUMN_DEFAULTS = {
 }
 """Column defaults of a new job."""
 
-PLANNED_LATER = {"step": Step.PLAN, "step_fence": 1}
-
 
 @dataclass(frozen=True)
 class DraftJob:
@@ -76,14 +75,13 @@ def admit_later(problem: ParsedSpecification[Specification], most_shards: int, o
     check_shards(problem.spec, stated_shards(problem.spec), most_shards)
     KINDS[problem.spec.kind].check(problem)
     board = None if problem.board is None else board_key(problem.board, problem.piece)
-    return DraftJob(board, _columns(problem, owner))
+    return DraftJob(board, _columns(problem, owner) | _first_step(problem.spec))
 
 
 def submit_all(session: Session, drafts: Sequence[DraftJob], moment: float) -> list[int]:
     """Store jobs for workers to plan, in a few statements; return their ids in the same order."""
     boards = board_ids(session, {draft.board for draft in drafts if draft.board is not None})
-    step = PLANNED_LATER | {"created_at": moment}
-    rows = [draft.columns | step | {"board_id": draft.board and boards[draft.board]} for draft in drafts]
+    rows = [draft.columns | {"created_at": moment, "board_id": draft.board and boards[draft.board]} for draft in drafts]
     session.execute(insert(Job), rows)
     numbers: dict[str, int] = {}
     for first in range(0, len(rows), AT_ONCE):
@@ -96,10 +94,14 @@ def submit_all(session: Session, drafts: Sequence[DraftJob], moment: float) -> l
 
 
 def submit(session: Session, submission: Submission, owner: str | None = None) -> Job:
-    """Store a job and its shards; finish it at once if its plan already holds the result."""
+    """Store a job and its shards; finish it at once if its plan already holds the result.
+
+    Raises InvalidSpecificationError if it is to come after a job that does not exist.
+    """
     problem, board = submission.problem, submission.problem.board
+    check_prerequisites(session, problem.document)
     moment, board_id = (now(session), None) if board is None else clock_and_board(session, board, problem.piece)
-    step = {} if submission.plan is not None else PLANNED_LATER
+    step = {} if submission.plan is not None else _first_step(problem.spec)
     job = _insert_job(session, _columns(problem, owner) | step | {"board_id": board_id, "created_at": moment})
     told = {} if submission.plan is None else {"shards": submission.shards}
     record(session, job, "submitted", moment, **told)
@@ -121,13 +123,14 @@ def store_plan(session: Session, job: Job, problem: ParsedSpecification[Specific
 def find_equal(
     session: Session, problem: ParsedSpecification[Specification], *, any_engine: bool = False
 ) -> Job | None:
-    """Return the newest equal job that neither failed nor was cancelled, if any.
+    """Return the newest equal job that neither failed nor was cancelled and does not wait for others, if any.
 
     Only jobs of this code count unless `any_engine` is set: other code might give another result.
     """
     equal = select(Job).where(
         Job.fingerprint == problem.fingerprint,
         Job.state.not_in([JobState.FAILED, JobState.CANCELLED]),
+        Job.step.is_distinct_from(Step.WAIT),
         KEPT,
     )
     if not any_engine:
@@ -211,14 +214,16 @@ def cancel(session: Session, public_id: str) -> Job:
     return job
 
 
-def cancel_all(session: Session, jobs: Sequence[Job]) -> None:
-    """Cancel jobs; leave cancelled ones."""
+def cancel_all(session: Session, jobs: Sequence[Job], *, reason: str | None = None) -> None:
+    """Cancel jobs; leave cancelled ones. reason: why the service itself does so."""
     wanted = [job for job in jobs if job.state != JobState.CANCELLED]
-    change_states(session, wanted, JobState.CANCELLED, "cancelled", outcome="cancelled")
+    why = {} if reason is None else {"reason": reason}
+    change_states(session, wanted, JobState.CANCELLED, "cancelled", outcome="cancelled", **why)
     _revoke_leases(session, [job.id for job in wanted])
     for job in wanted:
         job.outcome = "cancelled"
-        if job.step == Step.PLAN:  # there is nothing to be put together
+        job.explanation = reason or job.explanation
+        if job.step in (Step.WAIT, Step.PLAN):  # there is nothing to be put together
             end_step(job)
         else:
             begin_step(job, Step.MERGE)
@@ -322,6 +327,11 @@ def _columns(problem: ParsedSpecification[Specification], owner: str | None) -> 
         "engine": _engine(specification),
         "checkpoint_format": get_method(specification.kind, specification.asked_method).checkpoint_format,
     }
+
+
+def _first_step(specification: Specification) -> dict[str, object]:
+    """Return the columns of a new job that has no plan yet."""
+    return {"step": Step.WAIT if specification.after else Step.PLAN, "step_fence": 1}
 
 
 def _engine(specification: Specification) -> str:

@@ -39,6 +39,17 @@ def test_submit_and_watch(service: EmbeddedService, spec: Path) -> None:
     assert {count["quantity"]: count["value"] for count in result["counts"]}["tours"] == TOURS_3X4
 
 
+def test_submit_after_another(service: EmbeddedService, spec: Path) -> None:
+    """A real sweeper lets it begin when the other has succeeded; an id that is none is refused by its place."""
+    first = invoke(service, "submit", str(spec)).stdout.strip()
+    result = answer(invoke(service, "submit", str(spec), "--after", first, "--watch", "--json"))
+    assert (result["job"]["state"], result["job"]["specification"]["after"]) == ("succeeded", [first])
+
+    wrong = invoke(service, "submit", str(spec), "--after", first, "--after", "nothing", "--if-failed", "wait")
+    assert wrong.exit_code == 2
+    assert "/after/1: there is no job 'nothing'" in wrong.stderr
+
+
 def test_submit_prints_the_id(service: EmbeddedService) -> None:
     """Without options the id is all that is printed, for use in scripts; `show` and `watch` take it."""
     job_id = invoke(service, "submit", "-", text=json.dumps(SMALL)).stdout.strip()
