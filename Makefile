@@ -5,12 +5,14 @@ DATA ?= data
 HOST ?= 127.0.0.1
 PORT ?= 8000
 PYTEST_ARGS ?=
-COVERAGE ?= --cov --cov-report=term
 
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 PACKAGES := api cli drawing engine findings language migrations phrasing reproduction store verify workers
+# A process for each core; each takes whole files, in the order of tests/conftest.py, the long ones first. A test that fails
+# runs once more: what passes only then is counted and listed at the end.
+TEST := $(BIN)/python -m pytest -n logical --dist loadfile --no-loadscope-reorder --reruns 1 -raR
 # Where Python may not write bytecode by itself it would compile every module at every start, for half a second.
 BYTECODE := $(BIN)/python -m compileall -q $(PACKAGES) client
 # Stamp files: an installation is repeated only when a lock or pyproject.toml is newer.
@@ -25,7 +27,7 @@ LOCK := pip compile pyproject.toml --universal --no-strip-extras --python-versio
 	--no-emit-index-url --no-annotate --no-header --quiet --extra build --extra docs --extra production
 
 .DEFAULT_GOAL := help
-.PHONY: help install docs demo serve check audit test verify release migration messages changelog lock clean
+.PHONY: help install docs demo serve check audit test coverage chaos bench verify release migration messages changelog lock clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
@@ -51,8 +53,17 @@ check: $(DEVELOPMENT)  ## formatting, lint, types, import contracts, security li
 audit: $(DEVELOPMENT)  ## ask a service on the network whether weaknesses of what is locked are known
 	$(BIN)/uv tool run pip-audit --strict --requirement requirements.lock --disable-pip --require-hashes
 
-test: check  ## the checks, then every test with the branches it covers (PYTEST_ARGS=, COVERAGE=)
-	$(BIN)/python -m pytest $(COVERAGE) $(PYTEST_ARGS)
+test: check  ## the checks, then every test on all cores (PYTEST_ARGS=)
+	$(TEST) $(PYTEST_ARGS)
+
+coverage: check  ## the same, with the branches that the tests cover, which takes nearly twice as long
+	$(TEST) --cov --cov-report=term $(PYTEST_ARGS)
+
+chaos: $(DEVELOPMENT)  ## inject faults for some time; every result must stay right (MINUTES=60)
+	$(BIN)/python -m bench.chaos --minutes $(or $(MINUTES),60)
+
+bench: $(DEVELOPMENT)  ## measure the speeds of this machine
+	$(BIN)/python -m bench
 
 verify: $(RUNTIME)  ## count the atlas again by an independent C program (SECONDS= for each figure)
 	$(BIN)/python -m verify --seconds $(or $(SECONDS),2)

@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, settings
 from engine.code_digest import use_cache_folder
 from engine.compile_waits import ALL_COMPILED
 
-pytest_plugins = ["tests.services", "tests.databases", "tests.processes", "tests.webhooks"]
+pytest_plugins = ["tests.services", "tests.databases", "tests.processes", "tests.webhooks", "tests.forecast"]
 
 # How long an example takes says how busy the machine is, or that the first of them compiles a kernel.
 settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -23,9 +23,14 @@ CLAIM = "cavalier:tests:owner"
 CLAIM_SECONDS = 4 * 3600
 
 
+def are_services_required() -> bool:
+    """Whether a missing service fails the tests that need it."""
+    return bool(os.environ.get("CAVALIER_REQUIRE_SERVICES") or os.environ.get("CI"))
+
+
 def unavailable(reason: str) -> None:
     """Skip the test, or fail it where services are required."""
-    if os.environ.get("CAVALIER_REQUIRE_SERVICES") or os.environ.get("CI"):
+    if are_services_required():
         pytest.fail(f"a required service is missing: {reason}", pytrace=False)
     pytest.skip(reason)
 

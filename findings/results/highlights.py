@@ -17,7 +17,7 @@ from store.models.atlas import EVERYWHERE, AtlasRow
 from store.models.boards import BoardRow, TourRun
 from store.models.jobs import KEPT, Job, Shard
 from store.models.references import ReferenceRow
-from store.queries.random_tour import random_tour
+from store.queries.random_tour import preferred_tour
 from store.queries.tours import FoundTour, TourFilter
 
 FEATURED = ("8x8", "6x6", "8x8", "10x10", "8x8", "5x6", "8x8")
@@ -64,8 +64,7 @@ def tour_of_the_day(session: Session, day: date) -> FoundTour | None:
     number = day.toordinal()
     before = TourFilter(closed=True, until=datetime.combine(day, time(), UTC).timestamp())
     featured = replace(before, board=FEATURED[number % len(FEATURED)])
-    found = (random_tour(session, one, number * MIXING) for one in (featured, before, TourFilter(closed=True)))
-    return next((tour for tour in found if tour is not None), None)
+    return preferred_tour(session, (featured, before, TourFilter(closed=True)), number * MIXING)
 
 
 def tours_of_boards(session: Session, limit: int) -> list[LatestTour]:

@@ -24,11 +24,10 @@ from findings.statements.estimates import estimated_statements
 from findings.statements.exact_counts import counted_statements
 from findings.statements.imported_claims import claimed_statements
 from findings.statements.published_figures import published_statements
-from findings.statements.recounts import RECOUNTED_JOBS
 from findings.statements.statement import MAX_SOURCES, Source, Statement
 from findings.statements.totals import summed_by_start
 from store.models.boards import BoardRow
-from store.models.jobs import Job
+from store.models.jobs import IS_RECOUNT, Event, Job
 from store.models.references import ReferenceRow
 from store.tours.boards import board_from
 
@@ -82,7 +81,7 @@ def exact_statements(session: Session, board: Board, piece: str, *, squares: boo
 
 def find_contradicted(session: Session) -> list[Statement]:
     """Return the exact facts counted here that a certificate contradicts."""
-    boards = select(Job.board_id).where(or_(and_(*CERTIFIES), Job.id.in_(RECOUNTED_JOBS)))
+    boards = select(Job.board_id).where(or_(and_(*CERTIFIES), Job.id.in_(select(Event.job_id).where(IS_RECOUNT))))
     rows = session.scalars(select(BoardRow).where(BoardRow.id.in_(boards)).order_by(BoardRow.id))
     found = (one for row in rows for one in exact_statements(session, board_from(row), row.piece, squares=True))
     return [one for one in found if one.is_contradicted and one.reliability == "exact"]

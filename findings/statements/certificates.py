@@ -5,10 +5,11 @@ Certificates are not stored with the counts but looked up, so that later ones co
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import Select, false, select, true
 from sqlalchemy.orm import Session
 
 from engine.boards.board import Board
@@ -19,10 +20,10 @@ from findings.statements.by_start import with_class
 from findings.statements.independence import CERTIFICATE
 from findings.statements.job_source import exact_statement, job_source
 from findings.statements.job_statements import result_statements
-from findings.statements.recounts import recounts
+from findings.statements.recounts import Recount
 from findings.statements.statement import Certificate, Statement, Subject
 from store.models.boards import BoardRow
-from store.models.jobs import KEPT, Job
+from store.models.jobs import IS_RECOUNT, KEPT, Event, Job
 from store.models.results import PartRow
 from store.tours.boards import board_from, piece_from
 
@@ -68,18 +69,30 @@ def _key(job: Job, row: BoardRow, board: Board, one: Residue) -> Key:
 
 def _residues_by_fact(session: Session, rows: Mapping[int, BoardRow]) -> dict[Key, list[CertifiedResidue]]:
     found: dict[Key, list[CertifiedResidue]] = {}
-    parts = select(Job, PartRow.payload).join(PartRow, PartRow.job_id == Job.id).where(PartRow.part == "extra")
-    for job, extra in session.execute(parts.where(Job.board_id.in_(rows), *CERTIFIES).order_by(Job.id)):
+    for job, data, repeated in session.execute(_second_counts(rows)):
         assert job.board_id is not None
-        figures = CertificateFigures.model_validate(extra[CERTIFICATE])
-        for key, one in residues_of(job, rows[job.board_id], figures).items():
-            found.setdefault(key, []).append(CertifiedResidue(job.public_id, int(figures.modulus), int(one.residue)))
-    for job, recount in recounts(session, rows):
-        assert job.board_id is not None
-        row, residue = rows[job.board_id], int(recount.residue)
-        held = CertifiedResidue(job.public_id, int(recount.modulus), residue, recount.program)
-        found.setdefault(_key(job, row, board_from(row), recount.figure), []).append(held)
+        row = rows[job.board_id]
+        if repeated:
+            recount = Recount.model_validate(data)
+            modulus, program = recount.modulus, recount.program
+            residues = {_key(job, row, board_from(row), recount.figure): recount.figure}
+        else:
+            figures = CertificateFigures.model_validate(data[CERTIFICATE])
+            modulus, program, residues = figures.modulus, None, residues_of(job, row, figures)
+        for key, one in residues.items():
+            residue = CertifiedResidue(job.public_id, int(modulus), int(one.residue), program)
+            found.setdefault(key, []).append(residue)
     return found
+
+
+def _second_counts(rows: Collection[int]) -> Select[tuple[Job, Any, bool]]:
+    """Return the certificates of these boards (ids), then the recounts: job, figures, whether it is a recount."""
+    parts = select(Job.id, PartRow.payload.label("figures"), false().label("repeated"))
+    parts = parts.join(PartRow, PartRow.job_id == Job.id).where(PartRow.part == "extra", *CERTIFIES)
+    events = select(Job.id, Event.data, true()).join(Event, Event.job_id == Job.id).where(IS_RECOUNT, KEPT)
+    found = parts.where(Job.board_id.in_(rows)).union_all(events.where(Job.board_id.in_(rows))).subquery()
+    chosen = select(Job, found.c.figures, found.c.repeated).join(found, found.c.id == Job.id)
+    return chosen.order_by(found.c.repeated, Job.id)
 
 
 def _add_certificate(one: Statement, held: Sequence[CertifiedResidue]) -> Statement:

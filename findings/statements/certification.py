@@ -12,13 +12,13 @@ from engine.specification.problem import ParsedSpecification
 from engine.specification.result import Result
 from findings.statements.certificate_comparison import compare_figures
 from findings.statements.independence import CERTIFICATE
-from findings.statements.recounts import RECOUNTED, Recount
+from findings.statements.recounts import Recount
 from store.errors import NothingToCertifyError
 from store.jobs.current_result import current_result, problem_of
 from store.jobs.events import record, record_all
 from store.jobs.figure_scopes import count_scope
 from store.jobs.lifecycle import get_job
-from store.models.jobs import Job
+from store.models.jobs import RECOUNTED, Job
 
 BY_PROOF = "proof"
 

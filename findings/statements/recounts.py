@@ -2,19 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-from typing import Literal
-
 from pydantic import BaseModel, ConfigDict, Field
-from sqlalchemy import select
-from sqlalchemy.orm import Session
 
 from engine.kinds.certificate.specification import Residue
-from store.models.jobs import KEPT, Event, Job
-
-RECOUNTED: Literal["recounted"] = "recounted"
-RECOUNTED_JOBS = select(Event.job_id).where(Event.name == RECOUNTED)
-"""The jobs of which there is one (ids)."""
 
 
 class Recount(BaseModel):
@@ -37,10 +27,3 @@ class Recount(BaseModel):
     def figure(self) -> Residue:
         """What was counted, as a certificate says it."""
         return Residue.model_validate(self.model_dump(include={"quantity", "convention", "square", "residue"}))
-
-
-def recounts(session: Session, boards: Collection[int]) -> Iterator[tuple[Job, Recount]]:
-    """Yield the recounts of jobs on these boards (ids), oldest first."""
-    found = select(Job, Event.data).join(Event, Event.job_id == Job.id).where(Event.name == RECOUNTED, KEPT)
-    for job, data in session.execute(found.where(Job.board_id.in_(boards)).order_by(Event.id)):
-        yield job, Recount.model_validate(data)

@@ -23,7 +23,7 @@ METHOD = gettext_noop("breadth-first search")
 GRIDS = {"distances_8x8": "8x8", "torus_8x8": "torus:8x8", "holed_8x8": "holed-8x8", "heart_9x9": "heart"}
 FROM = {"heart_9x9": [9, 5]}
 LOWER_LEFT = [8, 1]
-TWO_BOARDS = ("distances_8x8", "torus_8x8")
+TWO_BOARDS = ("8x8", "torus:8x8")
 
 
 def _grid_job(name: str, _full: bool) -> dict[str, Specification]:
@@ -49,7 +49,7 @@ def _grid_picture(name: str, comparisons: Sequence[Comparison]) -> Pictures:
 
 
 def _corners(_full: bool) -> dict[str, Specification]:
-    return {f"corner {n}x{n}": {"kind": "distance", "board": f"{n}x{n}", "from": [1, 1]} for n in range(3, 9)}
+    return {f"corner {n}x{n}": {"kind": "distance", "board": f"{n}x{n}", "from": [n, 1]} for n in range(3, 9)}
 
 
 def _cube(_full: bool) -> dict[str, Specification]:
@@ -101,25 +101,22 @@ def _path_picture(comparisons: Sequence[Comparison]) -> Pictures:
 
 
 def _two_boards(_full: bool) -> dict[str, Specification]:
-    return _grid_job("distances_8x8", _full) | _grid_job("torus_8x8", _full)
+    """Return the source's example on either board."""
+    way = {"kind": "distance", "from": [1, 4], "to": [7, 3]}
+    return {f"moves {board}": {**way, "board": board} for board in TWO_BOARDS}
 
 
-def _nearer(figure: Figure, results: Results) -> Computed | None:
-    """Return the moves on either board to the squares that are three moves away on 8x8 and one on the torus."""
-    flat, torus = ({tuple(r["square"]): r["distance"] for r in results[name]["distances"]} for name in TWO_BOARDS)
-    squares = [square for square in sorted(flat) if (flat[square], torus[square]) == (3, 1)]
-    if not squares:
-        return None
-    names = " and ".join(f"({row},{column})" for row, column in squares)
-    distances = flat if figure.board == "8x8" else torus
-    return Computed(str(distances[squares[0]]), f"{METHOD}, from (8,1) to {names}")
+def _apart(figure: Figure, results: Results) -> Computed:
+    """Return the moves of a shortest way."""
+    path = results[f"moves {figure.board}"]["extra"]["path"]
+    return Computed(str(len(path) - 1), METHOD)
 
 
 TABLES = (
     *(Table(name, _grid, partial(_grid_job, name), pictures=partial(_grid_picture, name)) for name in GRIDS),
     Table("distance_tables", _grid, _corners, pictures=partial(_grid_picture, "distance_tables")),
     Table("distances_from_corner", _reach, _corners),
-    Table("moves_compared", _nearer, _two_boards, lambda _figure, _name, _specification: True),
+    Table("moves_compared", _apart, _two_boards),
     Table("cube_4x4x4", _reach, _cube, pictures=_cube_picture),
     Table("directions", _directions),
     Table("matrix_example", _moves, _matrix, pictures=_path_picture),

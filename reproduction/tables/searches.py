@@ -11,7 +11,7 @@ from drawing.board_bars import board_bars_svg
 from drawing.charts import Chart, Series
 from drawing.square_values import heat_map_svg
 from engine.boards.labels import parse_board
-from engine.boards.move_graph import move_graph
+from engine.boards.move_graph import MoveGraph, move_graph
 from engine.boards.piece import KNIGHT
 from engine.search.tree import branch_string
 from findings.references.data_files import Figure, all_figures
@@ -27,7 +27,7 @@ MIDDLE_NODES = 1_627_380_782
 """As many squares as the search from the corner enters up to its 777th tour: how far the source looked is not known."""
 
 DELPHI = ("board-array", "link-cutting")
-UNRECORDED = gettext_noop("the source prints it, and the print is not among the data here")
+REPLAYED = gettext_noop("replayed move by move")
 Moves = list[tuple[int, int]]
 """For each move how many branches there were and which was taken, from 1."""
 
@@ -82,15 +82,13 @@ def by_start(job: str) -> Compute:
     return compute
 
 
-def _example(figure: Figure, _results: Results) -> Computed | None:
+def _example(figure: Figure, _results: Results) -> Computed:
     grid = next(f.value for f in all_figures() if f.table == figure.table and f.quantity == "tour")
-    moves = branch_string(move_graph(parse_board("8x8"), KNIGHT), order_of(grid).tolist(), tied=True)
-    if figure.at:
-        return None
+    moves = branch_string(_source_graph(), order_of(grid).tolist(), tied=True)
     if figure.quantity == "tour":
         legal = all(taken > 0 for _, taken in moves)
-        return Computed(grid if legal else "breaks the rule", "replayed move by move")
-    return Computed("".join(str(count) for count, _ in moves), "replayed move by move")
+        return Computed(grid if legal else "breaks the rule", REPLAYED)
+    return _string(figure.quantity, moves)
 
 
 def _example_pictures(comparisons: Sequence[Comparison]) -> Pictures:
@@ -142,7 +140,7 @@ def _backtracking(figure: Figure, results: Results) -> Computed | None:
 
 def _last(tours: list[Mapping[str, Any]]) -> tuple[list[list[int]], Moves]:
     """Return the tour that the search met last, whose branches are the greatest, with its branches."""
-    graph = move_graph(parse_board("8x8"), KNIGHT, tuple((row, column) for row, column in SOURCE_ORDER))
+    graph = _source_graph()
     squares = [tour["squares"] for tour in tours]
     moves = [branch_string(graph, [8 * (row - 1) + column - 1 for row, column in path]) for path in squares]
     last = max(range(len(moves)), key=lambda number: [taken for _, taken in moves[number]])
@@ -152,9 +150,18 @@ def _last(tours: list[Mapping[str, Any]]) -> tuple[list[list[int]], Moves]:
 def _replay(quantity: str, moves: Moves) -> Computed:
     """Return the string of available moves, of branches taken, or the product of the former."""
     if quantity == "product_of_available_moves":
-        return Computed(math.prod(count for count, _ in moves), "replayed move by move")
-    part = 0 if quantity == "available_moves" else 1
-    return Computed("".join(str(move[part]) for move in moves), "replayed move by move")
+        return Computed(math.prod(count for count, _ in moves), REPLAYED)
+    return _string(quantity, moves)
+
+
+def _string(quantity: str, moves: Moves) -> Computed:
+    part = 1 if quantity == "branches_taken" else 0
+    return Computed("".join(str(move[part]) for move in moves), REPLAYED)
+
+
+def _source_graph() -> MoveGraph:
+    """Return the moves of 8x8, each square's in the order of the source's directions."""
+    return move_graph(parse_board("8x8"), KNIGHT, tuple((row, column) for row, column in SOURCE_ORDER))
 
 
 def _grid(tour: list[list[int]]) -> list[list[int]]:
@@ -270,7 +277,7 @@ LONG = gettext_noop("some minutes of search: only in full runs")
 TABLES = (
     Table("warnsdorff_tree_8x8", by_start("tie tree"), tie_tree, pictures=_tie_pictures),
     Table("warnsdorff_shares_8x8", _shares, tie_tree),
-    Table("warnsdorff_example_8x8", _example, pictures=_example_pictures, missing=UNRECORDED),
+    Table("warnsdorff_example_8x8", _example, pictures=_example_pictures),
     Table("backtrack_8x8_from_corner", _backtracking, backtracking, _solution_uses, _backtrack_pictures),
     Table("common_moves_8x8", _common, common, _common_uses, missing=LONG),
     Table("upper_bound_8x8", _graph, pictures=_degrees_picture),

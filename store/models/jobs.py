@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, get_args
+from typing import Any, Literal, get_args
 
 from sqlalchemy import (
     CheckConstraint,
@@ -13,6 +13,7 @@ from sqlalchemy import (
     String,
     Text,
     UniqueConstraint,
+    literal_column,
     text,
 )
 from sqlalchemy.orm import Mapped, deferred, mapped_column, relationship
@@ -24,6 +25,9 @@ from store.models.columns import Document, Key, Packed
 from store.models.states import CheckState, JobState, Purpose, ShardState, Step
 
 HAS_STEP = text("step IS NOT NULL")
+RECOUNTED: Literal["recounted"] = "recounted"
+"""The name of the event that says that an independent program repeated the job's count."""
+NAMED_RECOUNTED = text(f"name = '{RECOUNTED}'")
 GIVEN_OUT = "jobs.state || '' IN ('queued', 'running') AND jobs.step IS NULL"
 """Jobs whose shards may be claimed, in the exact words of the index ix_jobs_given_out.
 
@@ -235,13 +239,20 @@ class Event(Base):
     """Something that happened to a job."""
 
     __tablename__ = "events"
-    __table_args__ = (Index(None, "job_id", "id"),)
+    __table_args__ = (
+        Index(None, "job_id", "id"),
+        Index("ix_events_recounted", "job_id", sqlite_where=NAMED_RECOUNTED, postgresql_where=NAMED_RECOUNTED),
+    )
 
     id: Mapped[int] = mapped_column(Key, primary_key=True)
     job_id: Mapped[int] = mapped_column(ForeignKey("jobs.id", ondelete="CASCADE"))
     at: Mapped[float] = mapped_column(Double)
     name: Mapped[str] = mapped_column(String(32))
     data: Mapped[dict[str, object]] = mapped_column(Document)
+
+
+IS_RECOUNT = Event.name == literal_column(f"'{RECOUNTED}'")
+"""Whether an event is a recount, in the words that the index ix_events_recounted needs."""
 
 
 def check_due(moment: float | ColumnElement[float]) -> ColumnElement[bool]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
@@ -12,20 +13,26 @@ from store.queries.tours import FoundTour, TourFilter, conditions, find_tour, st
 
 
 def random_tour(session: Session, tour_filter: TourFilter, lot: int | None = None) -> FoundTour | None:
-    """Return a random matching tour; None if there is none. lot: instead of a random number, modulo theirs.
+    """Return a random matching tour; None if there is none. lot: instead of a random number, modulo theirs."""
+    if tour_filter.class_key is None:
+        return preferred_tour(session, [tour_filter], lot)
+    members = [stretch.first for stretch in stretches(session, tour_filter)]
+    return find_tour(session, members[_draw(len(members), lot)]) if members else None
+
+
+def preferred_tour(session: Session, filters: Sequence[TourFilter], lot: int | None = None) -> FoundTour | None:
+    """Return a random tour of the first filter that has any; None if none has. The filters name no class.
 
     Runs are scanned in id order up to the drawn index: only the drawn tour is read.
     """
-    if tour_filter.class_key is not None:
-        members = [stretch.first for stretch in stretches(session, tour_filter)]
-        return find_tour(session, members[_draw(len(members), lot)]) if members else None
-    asked = conditions(tour_filter)
-    number = session.scalar(select(func.sum(TourRun.count)).where(*asked))
-    if not number:
+    numbers = [select(func.sum(TourRun.count)).where(*conditions(one)).scalar_subquery() for one in filters]
+    found = zip(filters, session.execute(select(*numbers)).one(), strict=True)
+    tour_filter, number = next(((one, int(number)) for one, number in found if number), (None, 0))
+    if tour_filter is None:
         return None
-    lot = _draw(int(number), lot)
+    lot = _draw(number, lot)
     last = func.sum(TourRun.count).over(order_by=TourRun.id).label("last")
-    runs = select(TourRun.id, TourRun.count, last).where(*asked).subquery()
+    runs = select(TourRun.id, TourRun.count, last).where(*conditions(tour_filter)).subquery()
     drawn = select(runs.c.id, runs.c.count, runs.c.last).where(runs.c.last > lot).order_by(runs.c.id).limit(1)
     first, count, end = session.execute(drawn).one()
     return find_tour(session, first + lot - (int(end) - count))

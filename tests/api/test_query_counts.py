@@ -34,7 +34,7 @@ from tests.store.campaigns.samples import plan_all
 from tests.store.job_samples import drain, stored_job
 from tests.toy import ToyKind
 
-MOST = 15
+MOST = 14
 MANY = 40
 BOARD = parse_board("5x5")
 BUDGET = {"relative_error": 0.01}
@@ -154,7 +154,7 @@ def test_no_answer_of_campaigns_takes_many_queries(client: FlaskClient, sqlite_d
 
 
 def test_no_answer_takes_many_queries(client: FlaskClient, sqlite_database: Database, filled: dict[str, str]) -> None:
-    """Fifteen at most, with forty of everything."""
+    """Fourteen at most, with forty of everything."""
     jobs = [f"jobs/{job}{part}" for job in filled.values() for part in (*PARTS, *TOURS)]
     pages = [
         *LISTS,

@@ -10,6 +10,7 @@ from importlib.metadata import PackageNotFoundError, requires
 from pathlib import Path
 
 import pytest
+import yaml
 from packaging.requirements import Requirement
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -51,7 +52,12 @@ def test_migrations_are_numbered() -> None:
 
 @pytest.mark.parametrize(
     ("schema", "name"),
-    [("vendor.compose-spec", "docker-compose.yml"), ("vendor.citation-file-format", "CITATION.cff")],
+    [
+        ("vendor.compose-spec", "docker-compose.yml"),
+        ("vendor.citation-file-format", "CITATION.cff"),
+        ("vendor.github-workflows", ".github/workflows/gate.yml"),
+        ("vendor.github-workflows", ".github/workflows/nightly.yml"),
+    ],
 )
 def test_files_for_other_programs_are_valid(schema: str, name: str) -> None:
     """They satisfy the schemas of those programs."""
@@ -59,6 +65,24 @@ def test_files_for_other_programs_are_valid(schema: str, name: str) -> None:
     command = [tool, "--builtin-schema", schema, name]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_gate_runs_on_every_supported_python() -> None:
+    """Its matrix goes from the oldest to the newest version that the page of contributors promises."""
+    matrix = yaml.safe_load((ROOT / ".github/workflows/gate.yml").read_text())["jobs"]["gate"]["strategy"]["matrix"]
+    versions = [int(version.removeprefix("3.")) for version in matrix["python"]]
+    promised = re.search(r"\| Python \| 3\.(\d+) to 3\.(\d+) \|", (ROOT / "CONTRIBUTING.md").read_text())
+    assert promised
+    assert versions == list(range(int(promised[1]), int(promised[2]) + 1))
+    assert tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["requires-python"] == f">=3.{versions[0]}"
+
+
+def test_hooks_call_tools_of_the_checks() -> None:
+    """What git calls before a commit is part of `make check`."""
+    hooks = yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text())["repos"][0]["hooks"]
+    tools = {hook["entry"].split()[0].removeprefix(".venv/bin/") for hook in hooks}
+    assert tools == {"ruff", "mypy", "lint-imports"}
+    assert [tool for tool in tools if f"$(BIN)/{tool}" not in (ROOT / "Makefile").read_text()] == []
 
 
 def test_every_change_has_a_known_kind() -> None:

@@ -42,7 +42,8 @@ def test_run_it(client: FlaskClient) -> None:
     jobs = client.get("/api/v1/jobs").get_json()["items"]
     assert one.headers["Location"] == again.headers["Location"]
     assert both.headers["Location"].endswith("/sources/knights-luxembourg#moves_compared")
-    assert {job["label"] for job in jobs} == {"reproduce: torus_8x8", "reproduce: distances_8x8"}
+    names = ("torus_8x8", "moves 8x8", "moves torus:8x8")
+    assert {job["label"] for job in jobs} == {f"reproduce: {name}" for name in names}
     assert f'href="{one.headers["Location"]}"' in client.get("/sources/knights-luxembourg").text
 
 

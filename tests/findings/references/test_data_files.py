@@ -14,7 +14,7 @@ from engine.boards.piece import KNIGHT
 from engine.number_theory.printed_tables import EXPONENTS, STARTS_32, STARTS_33
 from engine.search.tree import branch_string
 from engine.streams.catalogue import SHIFT_REGISTER_POLYNOMIALS
-from findings.references.data_files import SOURCES, Figure, all_figures, data_version
+from findings.references.data_files import SOURCES, UNKNOWN, Figure, all_figures, data_version
 
 
 def values(table: str, quantity: str) -> dict[str, Any]:
@@ -69,10 +69,28 @@ def test_the_example_has_other_ties_than_printed() -> None:
     assert "".join(str(count) for count, _ in moves) == figure.right != figure.value
 
 
-def test_the_branches_of_the_777th_tour_are_one_string_as_printed() -> None:
-    """The source prints 69 digits; a tour of 8x8 has 63 moves."""
-    (figure,) = [figure for figure in of("backtrack_8x8_from_corner") if figure.quantity == "branches_taken"]
-    assert (len(figure.value), len(figure.right)) == (69, 63)
+def test_strings_stand_as_printed() -> None:
+    """With their digits too many and too few; a tour of 8x8 has 63 moves."""
+    strings = {
+        (figure.table, figure.quantity): (len(figure.value), len(figure.right))
+        for table in ("backtrack_8x8_from_corner", "warnsdorff_example_8x8")
+        for figure in of(table)
+        if figure.quantity in ("available_moves", "branches_taken", "tied_candidates")
+    }
+    assert strings == {
+        ("backtrack_8x8_from_corner", "available_moves"): (64, 63),
+        ("backtrack_8x8_from_corner", "branches_taken"): (69, 63),
+        ("warnsdorff_example_8x8", "tied_candidates"): (63, 63),
+        ("warnsdorff_example_8x8", "branches_taken"): (62, 63),
+    }
+
+
+def test_only_pictures_are_unknown() -> None:
+    """What a source prints in numbers or letters stands here."""
+    assert [figure.key for figure in all_figures() if figure.value == UNKNOWN] == [
+        *(f"marche-du-cavalier/historic_tours/tour/author={name}" for name in ("De Moivre", "Legendre", "Euler")),
+        "knights-luxembourg/distance_tables/distances/3x3",
+    ]
 
 
 IMPLIED = {
@@ -84,6 +102,10 @@ IMPLIED = {
     "first_tours": 16,
     "heart_9x9": 1,
     "cube_4x4x4": 2,
+    "distances_from_corner": 4,
+    "directions": 1,
+    "squirrel": 21,
+    "three_rows": 18,
 }
 """How many figures of a table its source does not print: cases of a theorem, terms of a sequence, pictures, sums."""
 
