@@ -43,7 +43,7 @@ def test_submit_after_another(service: EmbeddedService, spec: Path) -> None:
     """A real sweeper lets it begin when the other has succeeded; an id that is none is refused by its place."""
     first = invoke(service, "submit", str(spec)).stdout.strip()
     result = answer(invoke(service, "submit", str(spec), "--after", first, "--watch", "--json"))
-    assert (result["job"]["state"], result["job"]["specification"]["after"]) == ("succeeded", [first])
+    assert (result["job"]["state"], result["job"]["spec"]["after"]) == ("succeeded", [first])
 
     wrong = invoke(service, "submit", str(spec), "--after", first, "--after", "nothing", "--if-failed", "wait")
     assert wrong.exit_code == 2
