@@ -29,6 +29,7 @@ COMMANDS = {
     "pause": ("cli.service.jobs:pause", "Pause a job at its next safe point."),
     "resume": ("cli.service.jobs:resume", "Resume a paused job."),
     "cancel": ("cli.service.jobs:cancel", "Cancel a job for good. What it found is kept."),
+    "retry": ("cli.service.jobs:retry", "Let failed jobs go on where they failed."),
     "delete": ("cli.service.jobs:delete", "Delete jobs that have ended, with their tours."),
     "adopt": ("cli.service.jobs:adopt", "Let the present code go on with a job that other code began."),
     "certify": ("cli.service.jobs:certify", "Count again what a job has counted, by another order of squares."),

@@ -20,7 +20,7 @@ from store.queries.jobs import Progress
 from store.trust.adoption import adoptable
 from store.trust.spot_checks import ERRED
 
-Action = Literal["pause", "resume", "cancel", "adopt", "delete"]
+Action = Literal["pause", "resume", "cancel", "retry", "adopt", "delete"]
 
 REMEDIES: dict[Waiting, str] = {
     "worker": "No worker is alive: the job goes on when one starts.",
@@ -177,7 +177,9 @@ def _waiting_for_jobs(prerequisites: Mapping[str, JobState]) -> WaitingDocument 
     lost = [public_id for public_id in left if prerequisites[public_id] in TERMINAL]
     remedy = REMEDIES["jobs"].format(jobs=", ".join(left))
     if lost:
-        remedy = gettext_noop(f"It comes after job {lost[0]}, which has not succeeded: cancel it, or submit it anew.")
+        remedy = gettext_noop(
+            f"It comes after job {lost[0]}, which has not succeeded: retry that job, or cancel this one."
+        )
     return WaitingDocument(lacks="jobs", remedy=remedy, jobs=left)
 
 
@@ -206,6 +208,8 @@ def actions(job: Job) -> list[Action]:
         "cancel": JobState.CANCELLED,
     }
     possible = [action for action, goal in leads_to.items() if goal in TRANSITIONS[state]]
+    if state == JobState.FAILED and job.step is None:
+        possible.append("retry")
     if adoptable(job):
         possible.append("adopt")
     if state in TERMINAL and job.step is None:

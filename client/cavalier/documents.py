@@ -1011,6 +1011,22 @@ class Residue(Document):
     residue: str
 
 
+class RetryDocument(Document):
+    """A failed job, and what a retry does again."""
+
+    id: str
+    title: str
+    """the job's question in a few words"""
+    explanation: str | None
+    """why it failed"""
+    again: Literal['planning', 'shards', 'merging']
+    """what is tried again; the rest stays"""
+    shards: int
+    """shards that were given up"""
+    needs_adoption: bool
+    """whether other code began it: it goes on with a worker of that code, or when it is adopted"""
+
+
 class RoundEstimate(Document):
     """An estimate as it stood after one round."""
 
@@ -2345,6 +2361,14 @@ class ResultHead(Document):
     """tours kept in the database; the document lists the first 10,000, of at most 100,000 squares each"""
 
 
+class RetriesDocument(Document):
+    """The failed jobs that a filter chooses, newest first."""
+
+    jobs: list[RetryDocument]
+    left: int
+    """further ones, beyond the 500 of a request: ask again"""
+
+
 class ShardDocument(Document):
     """One independent part of a job."""
 
@@ -2710,7 +2734,7 @@ class JobDocument(Document):
     """of these, on another host"""
     adoption: AdoptionDocument | None
     """null where no other code was asked to go on, or it does"""
-    actions: list[Literal['pause', 'resume', 'cancel', 'adopt', 'delete']]
+    actions: list[Literal['pause', 'resume', 'cancel', 'retry', 'adopt', 'delete']]
     """what may be asked of the job in its present state"""
 
 

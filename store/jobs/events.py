@@ -24,6 +24,7 @@ Name = Literal[
     "paused",
     "resumed",
     "priority-changed",
+    "retried",
     "cancelled",
     "succeeded",
     "failed",

@@ -27,7 +27,8 @@ from store.database.db import now
 from store.errors import JobDeletedError, JobNotFoundError
 from store.jobs.events import Name, record, record_all
 from store.jobs.prerequisites import check_prerequisites
-from store.jobs.results import record_result
+from store.jobs.results import drop_result, record_result
+from store.jobs.retries import plan_retries
 from store.jobs.shards import add_shards, has_shard, with_shard
 from store.jobs.steps import begin_step, end_step, requeue_step
 from store.models.deletions import Deletion, deletion_words
@@ -37,6 +38,7 @@ from store.models.states import (
     RESTING,
     TERMINAL,
     CheckState,
+    IllegalTransitionError,
     JobState,
     Purpose,
     ShardState,
@@ -229,6 +231,37 @@ def cancel_all(session: Session, jobs: Sequence[Job], *, reason: str | None = No
             begin_step(job, Step.MERGE)
 
 
+def retry(session: Session, public_id: str) -> Job:
+    """Let a failed job go on; IllegalTransitionError if it has not failed."""
+    job = get_job(session, public_id, lock=True)
+    if job.state != JobState.FAILED:
+        raise IllegalTransitionError(f"a job that is {job.state} cannot be retried: it has not failed")
+    retry_all(session, [job])
+    return job
+
+
+def retry_all(session: Session, jobs: Sequence[Job]) -> None:
+    """Let failed jobs go on: what failed of them is tried again, and what was committed stays.
+
+    A job that could not be planned becomes one of this code.
+    """
+    plans, ids = plan_retries(session, jobs), [job.id for job in jobs]
+    fresh = {"state": ShardState.READY, "attempts": 0, "crashes": 0, "last_error": None, "not_before": 0.0}
+    given_up = update(Shard).where(Shard.job_id.in_(ids), Shard.state == ShardState.QUARANTINED)
+    session.execute(given_up.values(fresh))
+    for job in jobs:
+        drop_result(session, job)
+        job.state, job.finished_at, job.tidied, job.adoption = JobState.QUEUED, None, 0, None
+        job.outcome, job.explanation, job.problem = None, None, None
+        step = plans[job.id].step
+        if step == Step.PLAN:
+            job.engine = job_code_digest(job.kind, job.method)
+            job.checkpoint_format = get_method(job.kind, job.method).checkpoint_format
+        if step is not None:
+            begin_step(job, step)
+    record_all(session, ids, "retried")
+
+
 def prioritise_all(session: Session, jobs: Sequence[Job], priority: int) -> None:
     """Set the priority of jobs: it decides which job is worked on next, not what it finds."""
     changed = [job for job in jobs if job.priority != priority]
@@ -256,7 +289,7 @@ def advance_job(session: Session, job: Job) -> bool:
 
 
 def reset_job(session: Session, job: Job) -> None:
-    """Plan a locked job anew and drop its findings. The only way out of a final state."""
+    """Plan a locked job anew and drop its findings. With a retry the only way out of a final state."""
     job.rounds, job.outcome, job.explanation, job.problem, job.tidied = 0, None, None, None, 0
     if job.state == JobState.CANCELLED:
         job.outcome, job.explanation = "cancelled", "what was found is undone: a worker erred"
