@@ -17,6 +17,7 @@ from engine.boards.symmetry import symmetries
 from engine.errors import InvalidProblemError
 from engine.kinds.figure_scope import WHOLE_OUTCOMES, Scope, Starts
 from engine.specification.fields import Specification
+from engine.specification.normal_form import NOT_IN_THE_HASH
 from engine.specification.problem import BoardProblem, ParsedSpecification
 from engine.specification.result import Result
 from findings.statements.atlas_facts import atlas_ends
@@ -39,7 +40,7 @@ QUANTITIES: Mapping[Tours, Sequence[str]] = {
 }
 """What a question for tours asks: first the answer, then what is said with it."""
 
-SAYS_WHAT = {"kind", "board", "piece", "tours", "starts", "budget", "label", "priority", "weight", "confirm_cost"}
+SAYS_WHAT = NOT_IN_THE_HASH | {"kind", "board", "piece", "tours", "starts", "budget"}
 """Fields of a specification that a known figure answers; any other asks for a search of its own."""
 
 Figures = Mapping[tuple[object, str], Statement]
