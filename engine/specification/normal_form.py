@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from engine.specification.fields import Specification
 
 NOT_IN_THE_HASH = {"label", "priority", "weight", "confirm_cost", "after", "if_failed"}
+"""Fields that say how a job is run, not what it computes."""
 
 
 def as_json(specification: Specification) -> dict[str, object]:
