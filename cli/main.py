@@ -39,6 +39,7 @@ COMMANDS = {
     "campaign": ("cli.service.campaigns:campaign", "Ask several questions about several boards under one name."),
     "tours": ("cli.service.tours:tours", "Query the stored tours."),
     "query": ("cli.service.query:query", "Ask the database by SQL."),
+    "mcp": ("cli.service.model_context:mcp", "Let language models ask the service, over the Model Context Protocol."),
     "boards": ("cli.service.tours:boards", "List the boards of all jobs, or describe one."),
     "reproduce": ("cli.reproduction.command:reproduce", "Recompute the published tables and compare figure by figure."),
     "sources": ("cli.service.sources:sources", "Compare the figures of published documents with ours."),
