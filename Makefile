@@ -60,10 +60,12 @@ coverage: check  ## the same, with the branches that the tests cover, which take
 	$(TEST) --cov --cov-report=term $(PYTEST_ARGS)
 
 chaos: $(DEVELOPMENT)  ## inject faults for some time; every result must stay right (MINUTES=60)
-	$(BIN)/python -m bench.chaos --minutes $(or $(MINUTES),60)
+	$(BIN)/python -m experiments.chaos --minutes $(or $(MINUTES),60)
 
-bench: $(DEVELOPMENT)  ## measure the speeds of this machine
-	$(BIN)/python -m bench
+bench: $(DEVELOPMENT)  ## measure speeds, keep them in bench/history and compare with the last ones (PYTEST_ARGS=-k sweep)
+	$(BIN)/python -m pytest bench --benchmark-storage=file://bench/history --benchmark-autosave --benchmark-compare \
+		--benchmark-timer=time.process_time --benchmark-columns=min,median,stddev,rounds --benchmark-sort=fullname \
+		-W default::pytest_benchmark.logger.PytestBenchmarkWarning $(PYTEST_ARGS)
 
 verify: $(RUNTIME)  ## count the atlas again by an independent C program (SECONDS= for each figure)
 	$(BIN)/python -m verify --seconds $(or $(SECONDS),2)

@@ -57,7 +57,7 @@ def in_one_unit(values: Sequence[float | int | None]) -> tuple[list[str], str]:
     """Write values of any size for small squares: with separators where they fit, else in one common power of ten.
 
     Returns the texts (empty for None) and the unit, such as "10¹²"; "" where the texts are the values themselves. Of
-    large values the greatest has four digits.
+    large integers the greatest has four digits.
     """
     known = [value for value in values if value is not None]
     greatest = max(known, key=abs, default=0)
@@ -66,7 +66,7 @@ def in_one_unit(values: Sequence[float | int | None]) -> tuple[list[str], str]:
     power = len(str(abs(greatest))) - 1 if isinstance(greatest, int) else floor(log10(abs(greatest))) if greatest else 0
     if -3 < power < 5:
         return ["" if value is None else figures(f"{value:.3g}") for value in values], ""
-    power -= 3 if power > 0 else 0
+    power -= 3 if isinstance(greatest, int) else 0
     texts = ["" if value is None else _short(_shift(value, power)) for value in values]
     return texts, ten_to(power)
 

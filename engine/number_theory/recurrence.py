@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 PRIME = (1 << 61) - 1
 """Coefficients are found modulo this prime and lie between its halves; whether they are right is checked without it."""
@@ -55,7 +57,8 @@ def find_recurrence(terms: Sequence[int]) -> Recurrence | None:
 
     None where there is none, or the terms are too few to tell: two more than twice its order are asked for.
     """
-    found, order = _shortest(terms)
+    found = [-int(value) % PRIME for value in shortest_recurrence(terms, PRIME)[1:]]
+    order = len(found)
     if len(terms) < 2 * order + SPARE:
         return None
     coefficients = tuple(value - PRIME if value > PRIME // 2 else value for value in found)
@@ -68,23 +71,28 @@ def find_recurrence(terms: Sequence[int]) -> Recurrence | None:
     return Recurrence(coefficients, tuple(numerator[:order]), len(terms) - 2 * order)
 
 
-def _shortest(terms: Sequence[int]) -> tuple[list[int], int]:
-    """Return the coefficients of the shortest recurrence that the terms obey modulo PRIME, and its order."""
-    current, before = [1], [1]
-    order, since, discrepancy_before = 0, 1, 1
-    for index in range(len(terms)):
-        discrepancy = sum(value * terms[index - back] for back, value in enumerate(current[: order + 1])) % PRIME
+def shortest_recurrence(terms: Sequence[int] | NDArray[np.int64], prime: int) -> NDArray[Any]:
+    """Return the coefficients c of the shortest linear recurrence that the terms obey modulo a prime.
+
+    c: int64 residues, whole numbers of Python for primes above 2^31, c[0] = 1, of length + 1 entries. The sum of
+    c[i] a(n - i) is 0 for every n from the length on. Last entries are 0 where the first terms obey no such rule.
+    """
+    residues = np.array([term % prime for term in terms], np.int64 if prime < 1 << 31 else object)
+    current = np.zeros(len(residues) + 2, residues.dtype)
+    current[0] = 1
+    before, length, before_length, since, divisor = current.copy(), 0, 0, 1, 1
+    for index in range(len(residues)):
+        window = residues[index - length : index + 1]
+        discrepancy = int((current[: length + 1] * window[::-1] % prime).sum()) % prime
         if discrepancy == 0:
             since += 1
             continue
-        factor = discrepancy * pow(discrepancy_before, -1, PRIME) % PRIME
-        longer = current + [0] * (len(before) + since - len(current))
-        for back, value in enumerate(before):
-            longer[back + since] = (longer[back + since] - factor * value) % PRIME
-        if 2 * order <= index:
-            before, discrepancy_before, order, since = current, discrepancy, index + 1 - order, 1
+        factor = discrepancy * pow(divisor, -1, prime) % prime
+        previous = current.copy()
+        changed = slice(since, since + before_length + 1)
+        current[changed] = (current[changed] - factor * before[: before_length + 1]) % prime
+        if 2 * length <= index:
+            before, before_length, length, divisor, since = previous, length, index + 1 - length, discrepancy, 1
         else:
             since += 1
-        current = longer
-    padded = current[1 : order + 1] + [0] * (order + 1 - len(current))
-    return [-value % PRIME for value in padded], order
+    return current[: length + 1]

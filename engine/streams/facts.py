@@ -26,7 +26,7 @@ class GeneratorFacts:
 
     period: draws until the sequence repeats, None where unknown; a least value where `period_text` says so.
     bits: how many bits its raw draws have (rounded up). jump: how a jump's time grows with its length.
-    cost: nanoseconds for one raw draw on one core of an AMD EPYC (Zen 5, 2026), by bench/streams.py.
+    cost: nanoseconds for one raw draw on one core of an AMD EPYC (Zen 5, 2026), by experiments/streams.py.
     lags: j and k in "additive-j-k". polynomial: over GF(2), bit e for X**e, of a shift register; order: of X modulo it.
     """
 

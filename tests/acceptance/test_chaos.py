@@ -1,6 +1,6 @@
 """Faults of every kind, drawn by a seed, over jobs of every kind: nothing is lost, doubled or wrong.
 
-The short form of `python -m bench.chaos`, which goes on for hours.
+The short form of `python -m experiments.chaos`, which goes on for hours.
 """
 
 from __future__ import annotations

@@ -78,7 +78,7 @@ def test_killed_ten_times(embedded: Callable[[str], Service], reference: str) ->
 def test_a_sampling_job_changes_hands(embedded: Callable[[str], Service]) -> None:
     """Populations, a pilot before them and the tours drawn: killed twice and resumed by one thread or by three.
 
-    `python -m bench.chaos` does such things by the thousand.
+    `python -m experiments.chaos` does such things by the thousand.
     """
     sampling = {"kind": "sample", "board": "6x6", "particles": 4096, "potential": "auto", "store": {"first": 20}}
     sampling |= {"budget": {"walks": 4096 * 100}, "rng": {"seed": 5, "streams": 4}}

@@ -1,6 +1,6 @@
 """Machines that vanish, and lines that are cut and mended: the others go on, nothing is lost or done twice.
 
-`python -m bench.partitions` cuts in all ways, and for minutes.
+`python -m experiments.partitions` cuts in all ways, and for minutes.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from tests.acceptance.cluster import QUICK, Cluster, cluster, cut_and_mended, po
 pytestmark = [pytest.mark.service, pytest.mark.acceptance]
 
 RECOVERY_SECONDS = 120.0
-"""Half a minute where nobody else works (`bench.partitions` tells); without limits TCP waits a quarter of an hour."""
+"""Half a minute on a quiet machine (`experiments.partitions`); without limits TCP waits a quarter of an hour."""
 
 
 @pytest.fixture

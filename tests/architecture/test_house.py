@@ -118,11 +118,17 @@ def _needs(package: str) -> list[Requirement]:
     return [need for need in needs if need.marker is None or need.marker.evaluate({"extra": ""})]
 
 
+def test_the_benchmarks_stay_small() -> None:
+    """A suite of kernels, claims, exports and pages; studies are experiments."""
+    assert sum(len(path.read_text().splitlines()) for path in (ROOT / "bench").glob("*.py")) <= 1500
+
+
 def test_every_benchmark_can_be_loaded() -> None:
     """They are run by hand, and would break unseen where something that they use is renamed."""
     modules = [
         ".".join(path.relative_to(ROOT).with_suffix("").parts)
-        for path in sorted((ROOT / "bench").rglob("*.py"))
+        for folder in ("bench", "experiments")
+        for path in sorted((ROOT / folder).rglob("*.py"))
         if path.name != "__init__.py"
     ]
     assert len(modules) > 30

@@ -14,8 +14,8 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 GENERATED = ROOT / "client" / "cavalier" / "documents.py"
 PACKAGES = (
-    "api", "bench", "cli", "client", "drawing", "engine", "findings", "language", "phrasing", "reproduction", "store",
-    "verify", "workers",
+    "api", "bench", "cli", "client", "drawing", "engine", "experiments", "findings", "language", "phrasing",
+    "reproduction", "store", "verify", "workers",
 )  # fmt: skip
 
 MAX_SHARE = 0.01

@@ -10,8 +10,8 @@ from engine.errors import KernelLimitError
 from engine.kinds.running.checkpoint_files import load_or_begin, spill
 from engine.kinds.running.shard_runner import NoTours, Shard
 from engine.kinds.strip.specification import StripProblem
+from engine.number_theory.recurrence import shortest_recurrence
 from engine.search.strip.growth import growth_of
-from engine.search.strip.minimal_polynomial import shortest_recurrence
 from engine.search.strip.primes import primes_for
 from engine.search.strip.steps import Int64s
 from engine.search.strip.sweep import CONFIRMING, StripSweep
@@ -79,8 +79,8 @@ class StripRunner(NoTours):
         """Look for a recurrence; return how many terms it takes to tell more, 0 where enough is known."""
         results = []
         for number in range(CONFIRMING):
-            found, length = shortest_recurrence(self._column(number), int(self._primes[number]))
-            results.append((len(found) - 1, length))
+            found = shortest_recurrence(self._column(number), int(self._primes[number]))
+            results.append((len(np.trim_zeros(found, "b")) - 1, len(found) - 1))
         (order, length), terms = results[0], self._sweeps[0].count
         if len(set(results)) == 1 and terms >= 2 * length + SPARE:
             if order > self._spec.order:

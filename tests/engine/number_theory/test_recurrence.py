@@ -5,10 +5,12 @@ from __future__ import annotations
 import random
 from fractions import Fraction
 
+import numpy as np
 import pytest
 
-from engine.number_theory.recurrence import Recurrence, find_recurrence
+from engine.number_theory.recurrence import Recurrence, find_recurrence, shortest_recurrence
 
+MERSENNE = 2**31 - 1
 FIBONACCI = [0, 1, 1, 2, 3, 5, 8, 13]
 
 
@@ -82,3 +84,26 @@ def test_zeros_obey_the_shortest_of_all() -> None:
     found = find_recurrence([0, 0, 0])
     assert found is not None
     assert (found.order, found.spare, found.growth) == (0, 3, 0.0)
+
+
+def test_first_terms_that_obey_no_rule_make_the_length_greater() -> None:
+    """7, 7, 7, 1, 2, 4, 8, ...: order 1 from the fourth on."""
+    found = shortest_recurrence(np.array([7, 7, 7, *(2**n for n in range(20))]), MERSENNE)
+    assert found.tolist() == [1, MERSENNE - 2, 0, 0, 0]
+
+
+@pytest.mark.parametrize("prime", [101, MERSENNE, 2**61 - 1])
+def test_residues_obey_what_is_found(prime: int) -> None:
+    """Random terms by random rules, in machine words and beyond: checked term by term."""
+    chosen = random.Random(prime)
+    for _ in range(50):
+        order = chosen.randint(0, 8)
+        rule, terms = [[chosen.randrange(prime) for _ in range(order)] for _ in range(2)]
+        while len(terms) < 2 * order + 6:
+            terms.append(sum(a * b for a, b in zip(rule, reversed(terms), strict=False)) % prime)
+        found = [int(value) for value in shortest_recurrence(terms, prime)]
+        assert len(found) <= order + 1
+        assert not any(
+            sum(value * terms[n - back] for back, value in enumerate(found)) % prime
+            for n in range(len(found) - 1, len(terms))
+        )

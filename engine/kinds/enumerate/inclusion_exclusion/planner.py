@@ -26,7 +26,7 @@ PART = 1 << 19
 
 MAX_PARTS = 64
 SECONDS_PER_TERM = 1e-9
-"""For each square of a set, and each move inside it, at each step of a walk; `bench.dense` measures it."""
+"""For each square of a set, and each move inside it, at each step of a walk; `experiments.dense` measures it."""
 
 
 class SetsTarget(StartTarget):

@@ -20,7 +20,7 @@ def test_squares_agree_with_the_slow_walk(side: int) -> None:
     "side", [*range(5, 74), *range(75, 130), 500, 501, 502, 503, 1000, 1596, 1597, 1598, 1599, 1600]
 )
 def test_every_side_but_74_is_toured(side: int) -> None:
-    """The table must complete every square of side 5 to 1,600 but 74 (all of them: bench/construction.py)."""
+    """The table must complete every square of side 5 to 1,600 but 74 (all of them: experiments/construction.py)."""
     path = squirrel_cull(side, side)
     if side < 130:
         assert reference.fault(side, side, path, closed=False) is None

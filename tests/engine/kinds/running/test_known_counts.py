@@ -1,6 +1,6 @@
 """Numbers of tours from the literature, by two methods that share nothing but the board: pruned search and sweep.
 
-`bench/known_counts.py` has the larger ones.
+`experiments/known_counts.py` has the larger ones.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from tests.reference import construction as reference
 
 @pytest.mark.parametrize("rows", range(5, 30))
 def test_every_board_has_its_closed_tour(rows: int) -> None:
-    """Every m x n of even area with both sides at least 5 gets a closed tour (to 60 x 60: bench/construction.py)."""
+    """Every m x n of even area with sides of at least 5 gets a closed tour (to 60 x 60: experiments.construction)."""
     for columns in range(5, 30):
         if rows * columns % 2 == 0:
             assert reference.fault(rows, columns, closed_tour(rows, columns), closed=True) is None

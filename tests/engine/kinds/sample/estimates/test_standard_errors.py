@@ -73,7 +73,7 @@ def test_cycles_are_a_fixed_share_of_closed_tours() -> None:
 def test_intervals_hold_the_exact_number() -> None:
     """Of 40 independent jobs on 6x6 at least 85 % have it, as they should but once in 70 tries if 95 % is right.
 
-    bench/sampling_calibration.py does this with 200 jobs for every estimator.
+    experiments/sampling_calibration.py does this with 200 jobs for every estimator.
     """
     held = 0
     for seed in range(40):
