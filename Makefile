@@ -84,7 +84,7 @@ changelog: $(DEVELOPMENT)  ## show what the fragments in changes/ will add to CH
 
 lock: $(DEVELOPMENT)  ## write both requirements files anew, upgrading what pyproject.toml allows
 	$(BIN)/uv $(LOCK) --upgrade --output-file requirements.lock
-	$(BIN)/uv $(LOCK) --upgrade --group dev --output-file requirements-dev.lock
+	$(BIN)/uv $(LOCK) --upgrade --group dev --extra mcp --output-file requirements-dev.lock
 
 clean:  ## remove what make and the tests created, except the data folder
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage

@@ -22,7 +22,7 @@ from api.http.rate_limits import Rates
 from api.http.render_cache import FragmentCache
 from api.http.security import cors, headers, keys, origins
 from api.http.services import Services, install
-from api.jobs import check, deletions, recounts, results
+from api.jobs import check, deletions, recounts, results, retries
 from api.jobs import routes as jobs
 from api.references import families, recurrences, sequences
 from api.references import routes as references
@@ -44,6 +44,7 @@ from workers.notifier import GatheringNotifier
 
 BLUEPRINTS = (
     check.blueprint,
+    retries.blueprint,
     jobs.blueprint,
     deletions.blueprint,
     webhooks.blueprint,

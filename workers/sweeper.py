@@ -20,6 +20,7 @@ from store.jobs.maintenance import (
     notifications_wanted,
     report_worker,
     return_expired_leases,
+    settle_dependents,
     settle_waiting_jobs,
 )
 from store.settings import Settings
@@ -118,6 +119,8 @@ class Sweeper(threading.Thread):
                 returned = return_expired_leases(session)
             with self._database.writing() as session:
                 settle_waiting_jobs(session)
+            with self._database.writing() as session:
+                settle_dependents(session)
             with self._database.writing() as session:
                 roll_back_distrusted(session)
             kept = kept_if_any(self._settings.spill)

@@ -26,6 +26,7 @@ VERBS: dict[str, Callable[[Session, str], object]] = {
     "pause": lifecycle.pause,
     "resume": lifecycle.resume,
     "cancel": lifecycle.cancel,
+    "retry": lifecycle.retry,
     "adopt": adopt,
 }
 ASKED_ABOUT = ("cancel", "delete")
@@ -97,5 +98,5 @@ def _ask(verb: str, ids: list[str], back: str) -> str:
 
 
 def _notify(verb: str) -> None:
-    if verb in ("resume", "adopt"):
+    if verb in ("resume", "retry", "adopt"):
         notify.notify_workers(notify.MAX_NOTIFIED)

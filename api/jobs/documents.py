@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
+from types import MappingProxyType
 from typing import Literal
 
 from pydantic import BaseModel, Field
 
 from api.http.base_document import RowDocument
 from api.http.specification_field import SpecificationJson
+from language.translate import gettext_noop
 from phrasing.titles import job_title
 from store.models.jobs import Job, Shard, Slice
 from store.models.states import RESTING, TERMINAL, TRANSITIONS, JobState, ShardState, Step
@@ -17,7 +20,7 @@ from store.queries.jobs import Progress
 from store.trust.adoption import adoptable
 from store.trust.spot_checks import ERRED
 
-Action = Literal["pause", "resume", "cancel", "adopt", "delete"]
+Action = Literal["pause", "resume", "cancel", "retry", "adopt", "delete"]
 
 REMEDIES: dict[Waiting, str] = {
     "worker": "No worker is alive: the job goes on when one starts.",
@@ -26,6 +29,7 @@ REMEDIES: dict[Waiting, str] = {
     "trust": "No other worker has its code: {names} " + ERRED + ".",
     "kernels": "Its kernels are being compiled, which happens once for each version of the code and takes up to a "
     "minute; then its work begins.",
+    "jobs": "It begins when these jobs have succeeded: {jobs}.",
 }
 
 
@@ -35,9 +39,10 @@ class WaitingDocument(BaseModel):
     lacks: Waiting = Field(
         description="worker: none is alive; engine: none alive has the job's code; "
         "trust: each alive that has it was found to err; kernels: they are being compiled; "
-        "room: for its results, so the service has paused it"
+        "room: for its results, so the service has paused it; jobs: it comes after others that have not all succeeded"
     )
     remedy: str
+    jobs: list[str] = Field(default=[], description="ids of the jobs that it waits for")
 
 
 class ProgressDocument(RowDocument):
@@ -141,19 +146,41 @@ class ShardDocument(RowDocument):
     cpu_seconds: float
 
 
-def job_document(job: Job, board: str | None, progress: Progress, live: Live) -> JobDocument:
-    """Return the document of a job whose board has this label; `live`: the digests of the code of live workers."""
+def job_document(
+    job: Job,
+    board: str | None,
+    progress: Progress,
+    live: Live,
+    prerequisites: Mapping[str, JobState] = MappingProxyType({}),
+) -> JobDocument:
+    """Return the document of a job whose board has this label.
+
+    live: the digests of the code of live workers. prerequisites: the states of the jobs that it waits for.
+    """
     return JobDocument.of(
         job,
         id=job.public_id,
         board=board,
         title=job_title(job.specification, board),
         progress=progress_document(progress),
-        waiting=_waiting(job, live, compiling=progress.compiling),
+        waiting=_waiting_for_jobs(prerequisites) or _waiting(job, live, compiling=progress.compiling),
         confirmed_slices=job.confirmed,
         confirmed_on_another_host=job.confirmed_elsewhere,
         actions=actions(job),
     )
+
+
+def _waiting_for_jobs(prerequisites: Mapping[str, JobState]) -> WaitingDocument | None:
+    left = [public_id for public_id, state in prerequisites.items() if state != JobState.SUCCEEDED]
+    if not left:
+        return None
+    lost = [public_id for public_id in left if prerequisites[public_id] in TERMINAL]
+    remedy = REMEDIES["jobs"].format(jobs=", ".join(left))
+    if lost:
+        remedy = gettext_noop(
+            f"It comes after job {lost[0]}, which has not succeeded: retry that job, or cancel this one."
+        )
+    return WaitingDocument(lacks="jobs", remedy=remedy, jobs=left)
 
 
 def _waiting(job: Job, live: Live, *, compiling: bool) -> WaitingDocument | None:
@@ -181,6 +208,8 @@ def actions(job: Job) -> list[Action]:
         "cancel": JobState.CANCELLED,
     }
     possible = [action for action, goal in leads_to.items() if goal in TRANSITIONS[state]]
+    if state == JobState.FAILED and job.step is None:
+        possible.append("retry")
     if adoptable(job):
         possible.append("adopt")
     if state in TERMINAL and job.step is None:

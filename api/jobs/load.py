@@ -8,6 +8,7 @@ from sqlalchemy.orm import Session
 
 from api.jobs.documents import JobDocument, job_document
 from store.jobs import lifecycle
+from store.jobs.prerequisites import prerequisite_states
 from store.models.jobs import Job
 from store.models.states import ACTIVE
 from store.queries import jobs as queries
@@ -28,4 +29,8 @@ def load_documents(session: Session, jobs: Sequence[Job]) -> list[JobDocument]:
     """Return jobs as they stand, whose boards are loaded: a few queries however many jobs."""
     progress = queries.progress_of(session, jobs)
     live = live_engines(session) if any(job.state in ACTIVE for job in jobs) else Live()
-    return [job_document(job, job.board.label if job.board else None, progress[job.id], live) for job in jobs]
+    waits = prerequisite_states(session, jobs)
+    return [
+        job_document(job, job.board.label if job.board else None, progress[job.id], live, waits.get(job.id, {}))
+        for job in jobs
+    ]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Annotated, Literal
 
@@ -36,6 +37,7 @@ from store.database.db import session_on
 from store.jobs import lifecycle
 from store.jobs.disk_space import room
 from store.jobs.idempotency import submit_once
+from store.jobs.prerequisites import prerequisite_states
 from store.models.states import TERMINAL, JobState
 from store.queries import jobs as queries
 from store.queries.blocked_jobs import live_engines
@@ -83,20 +85,30 @@ class AdoptQuery(Query):
     check: Flag = Field(default=True, description="false: without running anything again, on your word")
 
 
-class JobsQuery(PageQuery):
-    """Which jobs to list; a parameter given more than once means any of its values."""
+class FilterQuery(Query):
+    """Which jobs; a parameter given more than once means any of its values."""
 
-    state: list[JobState] = Field(default=[], max_length=len(JobState))
     kind: list[Name] = Field(default=[], max_length=10)
     method: list[Name] = Field(default=[], max_length=20)
     board: Name | None = None
     label: Name | None = None
     search: Name | None = Field(default=None, description="part of the label, or the beginning of the id")
+    campaign: Name | None = Field(default=None, description="id of a campaign")
+
+    def with_states(self, states: Sequence[JobState]) -> queries.JobFilter:
+        """Return the filter for the store."""
+        return queries.JobFilter(states, self.kind, self.method, self.board, self.label, self.search, self.campaign)
+
+
+class JobsQuery(FilterQuery, PageQuery):
+    """Which jobs to list, and in which order."""
+
+    state: list[JobState] = Field(default=[], max_length=len(JobState))
     sort: Literal["newest", "oldest"] = "newest"
 
     def to_filter(self) -> queries.JobFilter:
         """Return the filter for the store."""
-        return queries.JobFilter(self.state, self.kind, self.method, self.board, self.label, self.search, self.sort)
+        return replace(self.with_states(self.state), sort=self.sort)
 
 
 @blueprint.post("")
@@ -153,7 +165,7 @@ def _submit(body: ParsedSpecification[Specification], query: SubmitQuery) -> tup
             session.refresh(job, ["state", "outcome"], with_for_update=True)
             register_webhook(session, job, query.webhook, Fault(parameter="webhook", detail=""))
         progress = queries.initial_progress(job, submission.shards) if made else queries.progress(session, job)
-        live = live_engines(session)
+        live, waits = live_engines(session), prerequisite_states(session, [job]).get(job.id, {})
         left = room(session, services().settings).remaining(job.owner)
     if made:
         notify.notify_workers(max(1, progress.shards))
@@ -162,7 +174,7 @@ def _submit(body: ParsedSpecification[Specification], query: SubmitQuery) -> tup
     head = {"Location": url_for("jobs.show_job", job_id=job.public_id)}
     if left:
         head["RateLimit"] = ", ".join(f'"{name}";r={number}' for name, number in left.items())
-    return job_document(job, board, progress, live), status, head
+    return job_document(job, board, progress, live, waits), status, head
 
 
 @blueprint.get("")
@@ -229,6 +241,17 @@ def cancel_job(job_id: str) -> JobDocument:
     """Stop it for good; what it has found is kept."""
     document = _change(job_id, lifecycle.cancel)
     notify.notify_workers(1)
+    return document
+
+
+@blueprint.post("/<job_id>/retry")
+@operation(
+    "Retry a failed job", tag="jobs", scope="submit", answers={200: Answer("The job", JobDocument)}, problems=(409,)
+)
+def retry_job(job_id: str) -> JobDocument:
+    """Try again what failed of it: a step, or shards that were given up; what was committed stays."""
+    document = _change(job_id, lifecycle.retry)
+    notify.notify_workers(notify.MAX_NOTIFIED)
     return document
 
 

@@ -16,6 +16,7 @@ from engine.kinds.enumerate.quotient.planner import verdict_on
 from engine.kinds.methods import find_method
 from engine.kinds.parse import parse_problem
 from engine.specification.fields import Specification, TourSpecification
+from engine.specification.normal_form import NOT_IN_THE_HASH
 from engine.specification.problem import BoardProblem, ParsedSpecification
 from findings.results.known_result import known_result
 from language.current import current
@@ -80,7 +81,7 @@ def tour_verdict(problem: ParsedSpecification[Specification]) -> Existence | Non
 
 def _cost_of(problem: ParsedSpecification[Specification]) -> Cost | None:
     """Return what a job takes; None where nothing is known of it."""
-    asked = {name: value for name, value in problem.document.items() if name not in NO_WORK}
+    asked = {name: value for name, value in problem.document.items() if name not in NOT_IN_THE_HASH}
     return _cost(json.dumps(asked, sort_keys=True), current())
 
 
@@ -91,10 +92,6 @@ def _cost_in_words(specification: Specification, cost: Cost | None, seconds: flo
     if cost is None:
         return [*sentences, gettext("Cost: %(cost)s.", cost=translate(method.cost))] if method.cost else []
     return [*sentences, cost.how, *_time(cost, seconds, threads)]
-
-
-NO_WORK = {"label", "priority", "weight"}
-"""Fields that do not change what is to be done."""
 
 
 @lru_cache(maxsize=256)

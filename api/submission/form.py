@@ -43,6 +43,7 @@ HINTS = {
     "store": "none, all, classes (one for each class of symmetry), or first 100",
     "order": "[[-2, 1], [-1, 2], ...]: all directions",
     "budget.relative_error": "a share: 0.01 is 1 %",
+    "after": "with spaces between them",
     "rng.seed": "the same seed gives the same result",
 }
 NAMES = {
@@ -63,6 +64,7 @@ NAMES = {
     "rng.generator": "Random-number generator", "rng.seed": "Seed",
     "rng.streams": "Independent streams", "priority": "Priority", "weight": "Share of the workers",
     "confirm_cost": "Compute it though it has very many shards",
+    "after": "After these jobs", "if_failed": "If one of these fails",
 }  # fmt: skip
 """Labels that say more than the field's name does."""
 
@@ -216,7 +218,7 @@ def _field(name: str, part: Schema, forms: list[Schema], *, required: bool) -> F
         minimum=form.get("minimum"),
         maximum=form.get("maximum"),
         required=required,
-        many=items.get("type") == "array" or "anyOf" in items or "oneOf" in items,
+        many=items.get("type") in ("array", "string") or "anyOf" in items or "oneOf" in items,
     )
 
 

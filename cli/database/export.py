@@ -17,6 +17,7 @@ import click
 from sqlalchemy.orm import Session
 
 from cli.database.connect import newest_database
+from cli.database.contribution import export_oeis
 from cli.database.sequence_terms import sequence_file
 from cli.errors import nothing, problem
 from cli.filters import filter_problem, question, tour_filters
@@ -39,6 +40,9 @@ out_option = click.option("--out", type=FILE, help="File to write.  [default: st
 @click.group()
 def export() -> None:
     """Write what the database holds as files for other programs."""
+
+
+export.add_command(export_oeis)
 
 
 @export.command("tours", short_help="Write stored tours.")

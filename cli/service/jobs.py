@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from itertools import islice
-from typing import IO
+from typing import IO, Any
 
 import click
 
+from cavalier.client import Client
+from cavalier.documents import RetryDocument
 from cavalier.transport import Document, Transport
 from cli.errors import FAILED, INTERRUPTED, invalid, nothing
 from cli.options import print_json, read_spec, spec_argument
@@ -14,7 +16,7 @@ from cli.output import echo_message
 from cli.service.connection import service_options
 from cli.service.recount import recount_job
 from cli.show.answer import View, show_finding
-from cli.show.documents import adoption_words, console, listing, say, show_job, show_result
+from cli.show.documents import adoption_words, console, listing, print_whole, say, show_job, show_result
 from cli.show.progress import JobProgress
 from drawing.numbers import duration, percent
 from engine.boards.squares import by_name
@@ -32,6 +34,12 @@ job_argument = click.argument("job_id", metavar="JOB")
 @spec_argument
 @click.option("--reuse", is_flag=True, help="Reuse an existing identical job.")
 @click.option("--watch", "watching", is_flag=True, help="Follow the job until it ends and print its result.")
+@click.option("--after", multiple=True, metavar="JOB", help="Begin when this job has succeeded; may be repeated.")
+@click.option(
+    "--if-failed",
+    type=click.Choice(["cancel", "wait"]),
+    help="If a job of --after fails or is cancelled, cancel this one or let it wait.  [default: cancel]",
+)
 @click.option("--webhook", metavar="ADDRESS", help="Have the program at this address told when the job ends.")
 @click.option("--check", "checking", is_flag=True, help="Submit nothing: is it valid, what does it cost, is it known?")
 @service_options
@@ -44,12 +52,15 @@ def submit(
     webhook: str | None,
     client: Transport,
     as_json: bool,
+    **order: Any,  # noqa: ANN401  fields of the specification
 ) -> None:
     """Submit the job of SPEC, a JSON file, "-" or the JSON itself, and print its id.
 
     A lost answer is asked for again under the same idempotency key, so the job is never submitted twice.
     """
     document = read_spec(spec)
+    if isinstance(document, dict):
+        document |= {name: value for name, value in order.items() if value}
     if checking:
         _check(client, document, as_json=as_json)
         return
@@ -156,6 +167,57 @@ def resume(job_id: str, *, client: Transport, as_json: bool) -> None:
 def cancel(job_id: str, *, client: Transport, as_json: bool) -> None:
     """Stop JOB for good. What it has committed so far stays as its partial result."""
     _change(job_id, "cancel", client, as_json=as_json)
+
+
+@click.command(short_help="Let failed jobs go on where they failed.")
+@click.argument("job_id", metavar="[JOB]", required=False)
+@click.option("--campaign", metavar="CAMPAIGN", help="Only jobs of this campaign.")
+@click.option("--kind", multiple=True, help="Only jobs of this kind; may be repeated.")
+@click.option("--method", multiple=True, help="Only jobs by this method; may be repeated.")
+@click.option("--board", help="Only jobs on this board.")
+@click.option("--search", help="Only jobs whose label contains this text or whose id begins with it.")
+@click.option("--dry-run", is_flag=True, help="Say what would be done, and do nothing.")
+@click.option("--yes", is_flag=True, help="Do not ask first.")
+@service_options
+def retry(
+    job_id: str | None,
+    *,
+    dry_run: bool,
+    yes: bool,
+    client: Transport,
+    as_json: bool,
+    **filters: Any,  # noqa: ANN401
+) -> None:
+    """Retry JOB, or all failed jobs that the options choose; first say what would be done.
+
+    What failed is tried again: a step, or the shards that were given up. What was committed stays.
+    """
+    service = Client(client, cache=None)
+    chosen: dict[str, Any] = {
+        name: list(value) if isinstance(value, tuple) else value for name, value in filters.items()
+    }
+    chosen |= {} if job_id is None else {"search": job_id}
+    found = service.retry(dry_run=True, **chosen)
+    if not found:
+        raise nothing("failed job that fits")
+    if not as_json:
+        rows = [(one.id, _again(one), translate(one.title), translate(one.explanation or "")) for one in found]
+        print_whole(console(), listing("jobs", ["id", "again", "question", "failure"], rows))
+    if not (dry_run or yes):
+        click.confirm(gettext("Retry them?"), abort=True, err=True)
+    if not dry_run:
+        found = service.retry(**chosen)
+    if as_json:
+        print_json([one.model_dump(mode="json") for one in found])
+    elif not dry_run:
+        echo_message(f"{len(found)} jobs are retried", err=True)
+
+
+def _again(one: RetryDocument) -> str:
+    """Return in words what a retry does again."""
+    words = {"planning": gettext("its plan"), "merging": gettext("its result")}
+    word = words.get(one.again) or gettext("%(number)s shards", number=one.shards)
+    return word + (gettext(", to be adopted first") if one.needs_adoption else "")
 
 
 @click.command(short_help="Delete jobs that have ended, with their tours.")

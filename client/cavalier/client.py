@@ -219,6 +219,18 @@ class Client:
         found = self.transport.items("/jobs", **filters)
         return (Job(self.transport, self._cache, document["id"], document) for document in found)
 
+    def retry(self, *, dry_run: bool = False, **filters: object) -> list[documents.RetryDocument]:
+        """Let all failed jobs go on that filters choose: board, kind, method, label, search, campaign.
+
+        Returns what is tried again of each. dry_run: change nothing.
+        """
+        found: list[documents.RetryDocument] = []
+        while True:
+            page = self.transport.post("/jobs/retry", dry_run=dry_run or None, **filters)
+            found += map(documents.RetryDocument.model_validate, page["jobs"])
+            if dry_run or not page["left"]:
+                return found
+
     def campaign(
         self, name: str, boards: Sequence[str | Mapping[str, object]], specifications: Sequence[Mapping[str, object]]
     ) -> Campaign:

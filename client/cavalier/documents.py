@@ -535,6 +535,10 @@ class GeneratorTestSpecification(Document):
     """share of the workers among jobs of equal priority, against the others'; default 1.0"""
     confirm_cost: bool | None = None
     """compute it though it has very many shards"""
+    after: list[str] | None = None
+    """ids of jobs that must have succeeded before it begins"""
+    if_failed: Literal['cancel', 'wait'] | None = None
+    """what becomes of it if one of these fails or is cancelled: it is cancelled (the default), or waits"""
     generator: str
     """the one that is judged"""
     tests: list[Literal['chi-square', 'kolmogorov-smirnov', 'gap', 'serial-correlation', 'spectral']] | None = (
@@ -612,6 +616,10 @@ class ImportSpecification(Document):
     """share of the workers among jobs of equal priority, against the others'"""
     confirm_cost: bool | None = None
     """compute it though it has very many shards"""
+    after: list[str] | None = None
+    """ids of jobs that must have succeeded before it begins"""
+    if_failed: Literal['cancel', 'wait'] | None = None
+    """what becomes of it if one of these fails or is cancelled: it is cancelled (the default), or waits"""
     sha256: str
     """of the file"""
 
@@ -1012,6 +1020,22 @@ class Residue(Document):
     residue: str
 
 
+class RetryDocument(Document):
+    """A failed job, and what a retry does again."""
+
+    id: str
+    title: str
+    """the job's question in a few words"""
+    explanation: str | None
+    """why it failed"""
+    again: Literal['planning', 'shards', 'merging']
+    """what is tried again; the rest stays"""
+    shards: int
+    """shards that were given up"""
+    needs_adoption: bool
+    """whether other code began it: it goes on with a worker of that code, or when it is adopted"""
+
+
 class RoundEstimate(Document):
     """An estimate as it stood after one round."""
 
@@ -1044,6 +1068,10 @@ class SampleSpecification(Document):
     """share of the workers among jobs of equal priority, against the others'; default 1.0"""
     confirm_cost: bool | None = None
     """compute it though it has very many shards"""
+    after: list[str] | None = None
+    """ids of jobs that must have succeeded before it begins"""
+    if_failed: Literal['cancel', 'wait'] | None = None
+    """what becomes of it if one of these fails or is cancelled: it is cancelled (the default), or waits"""
     tours: Literal['any', 'closed', 'open'] | None = None
     """
     which tours: `open` ones do not close; default "any"
@@ -1394,6 +1422,10 @@ class StripSpecification(Document):
     """share of the workers among jobs of equal priority, against the others'; default 1.0"""
     confirm_cost: bool | None = None
     """compute it though it has very many shards"""
+    after: list[str] | None = None
+    """ids of jobs that must have succeeded before it begins"""
+    if_failed: Literal['cancel', 'wait'] | None = None
+    """what becomes of it if one of these fails or is cancelled: it is cancelled (the default), or waits"""
     family: str
     """a board's label with n for the side that grows: 5xn, cylinder:nx5"""
     piece: Literal['knight'] | list[int] | None = None
@@ -1453,6 +1485,10 @@ class SymmetrySpecification(Document):
     """share of the workers among jobs of equal priority, against the others'; default 1.0"""
     confirm_cost: bool | None = None
     """compute it though it has very many shards"""
+    after: list[str] | None = None
+    """ids of jobs that must have succeeded before it begins"""
+    if_failed: Literal['cancel', 'wait'] | None = None
+    """what becomes of it if one of these fails or is cancelled: it is cancelled (the default), or waits"""
     tours: Literal['closed', 'open'] | None = None
     """
     which tours: `open` ones do not close; default "closed"
@@ -1569,6 +1605,10 @@ class UncrossedSpecification(Document):
     """share of the workers among jobs of equal priority, against the others'; default 1.0"""
     confirm_cost: bool | None = None
     """compute it though it has very many shards"""
+    after: list[str] | None = None
+    """ids of jobs that must have succeeded before it begins"""
+    if_failed: Literal['cancel', 'wait'] | None = None
+    """what becomes of it if one of these fails or is cancelled: it is cancelled (the default), or waits"""
     tours: Literal['closed', 'open'] | None = None
     """
     whether the path returns to its first square: `open` ones do not; default "open"
@@ -1611,11 +1651,13 @@ class ViewsDocument(Document):
 class WaitingDocument(Document):
     """What a job that is not at rest waits for, and what to do about it."""
 
-    lacks: Literal['worker', 'engine', 'trust', 'kernels', 'room']
+    lacks: Literal['worker', 'engine', 'trust', 'kernels', 'room', 'jobs']
     """
-    worker: none is alive; engine: none alive has the job's code; trust: each alive that has it was found to err; kernels: they are being compiled; room: for its results, so the service has paused it
+    worker: none is alive; engine: none alive has the job's code; trust: each alive that has it was found to err; kernels: they are being compiled; room: for its results, so the service has paused it; jobs: it comes after others that have not all succeeded
     """
     remedy: str
+    jobs: list[str] = []
+    """ids of the jobs that it waits for"""
 
 
 class WalksOfClass(Document):
@@ -1799,6 +1841,10 @@ class CensusSpecification(Document):
     """share of the workers among jobs of equal priority, against the others'; default 1.0"""
     confirm_cost: bool | None = None
     """compute it though it has very many shards"""
+    after: list[str] | None = None
+    """ids of jobs that must have succeeded before it begins"""
+    if_failed: Literal['cancel', 'wait'] | None = None
+    """what becomes of it if one of these fails or is cancelled: it is cancelled (the default), or waits"""
     tours: Literal['closed', 'open'] | None = None
     """
     which tours: `open` ones do not close; default "closed"
@@ -1844,6 +1890,10 @@ class CertificateSpecification(Document):
     """share of the workers among jobs of equal priority, against the others'; default 1.0"""
     confirm_cost: bool | None = None
     """compute it though it has very many shards"""
+    after: list[str] | None = None
+    """ids of jobs that must have succeeded before it begins"""
+    if_failed: Literal['cancel', 'wait'] | None = None
+    """what becomes of it if one of these fails or is cancelled: it is cancelled (the default), or waits"""
     tours: Literal['any', 'closed', 'open'] | None = None
     """
     which tours: `open` ones do not close; default "any"
@@ -1887,6 +1937,10 @@ class CompleteSpecification(Document):
     """share of the workers among jobs of equal priority, against the others'; default 1.0"""
     confirm_cost: bool | None = None
     """compute it though it has very many shards"""
+    after: list[str] | None = None
+    """ids of jobs that must have succeeded before it begins"""
+    if_failed: Literal['cancel', 'wait'] | None = None
+    """what becomes of it if one of these fails or is cancelled: it is cancelled (the default), or waits"""
     tours: Literal['any', 'closed', 'open'] | None = None
     """
     which tours: `open` ones do not close; default "any"
@@ -1922,6 +1976,10 @@ class ConstructSpecification(Document):
     """share of the workers among jobs of equal priority, against the others'; default 1.0"""
     confirm_cost: bool | None = None
     """compute it though it has very many shards"""
+    after: list[str] | None = None
+    """ids of jobs that must have succeeded before it begins"""
+    if_failed: Literal['cancel', 'wait'] | None = None
+    """what becomes of it if one of these fails or is cancelled: it is cancelled (the default), or waits"""
     tours: Literal['any', 'closed', 'open'] | None = None
     """
     which tours: `open` ones do not close; default "any"
@@ -2039,6 +2097,10 @@ class DistanceSpecification(Document):
     """share of the workers among jobs of equal priority, against the others'; default 1.0"""
     confirm_cost: bool | None = None
     """compute it though it has very many shards"""
+    after: list[str] | None = None
+    """ids of jobs that must have succeeded before it begins"""
+    if_failed: Literal['cancel', 'wait'] | None = None
+    """what becomes of it if one of these fails or is cancelled: it is cancelled (the default), or waits"""
     from_: Annotated[list[int] | str | Literal['all'], Field(alias='from')]
     """where ways begin"""
     to: list[int] | str | Literal['all'] | None = None
@@ -2072,6 +2134,10 @@ class EnumerateSpecification(Document):
     """share of the workers among jobs of equal priority, against the others'; default 1.0"""
     confirm_cost: bool | None = None
     """compute it though it has very many shards"""
+    after: list[str] | None = None
+    """ids of jobs that must have succeeded before it begins"""
+    if_failed: Literal['cancel', 'wait'] | None = None
+    """what becomes of it if one of these fails or is cancelled: it is cancelled (the default), or waits"""
     tours: Literal['any', 'closed', 'open'] | None = None
     """
     which tours: `open` ones do not close; default "any"
@@ -2205,6 +2271,10 @@ class IndexSpecification(Document):
     """share of the workers among jobs of equal priority, against the others'; default 1.0"""
     confirm_cost: bool | None = None
     """compute it though it has very many shards"""
+    after: list[str] | None = None
+    """ids of jobs that must have succeeded before it begins"""
+    if_failed: Literal['cancel', 'wait'] | None = None
+    """what becomes of it if one of these fails or is cancelled: it is cancelled (the default), or waits"""
 
 
 class PageBoardListing(Document):
@@ -2269,6 +2339,10 @@ class PuzzleSpecification(Document):
     """share of the workers among jobs of equal priority, against the others'; default 1.0"""
     confirm_cost: bool | None = None
     """compute it though it has very many shards"""
+    after: list[str] | None = None
+    """ids of jobs that must have succeeded before it begins"""
+    if_failed: Literal['cancel', 'wait'] | None = None
+    """what becomes of it if one of these fails or is cancelled: it is cancelled (the default), or waits"""
     tours: Literal['any', 'closed', 'open'] | None = None
     """
     which tours: the solver knows that the tour is one of these; default "any"
@@ -2302,6 +2376,14 @@ class ResultHead(Document):
     cpu_seconds: float
     tours_stored: int
     """tours kept in the database; the document lists the first 10,000, of at most 100,000 squares each"""
+
+
+class RetriesDocument(Document):
+    """The failed jobs that a filter chooses, newest first."""
+
+    jobs: list[RetryDocument]
+    left: int
+    """further ones, beyond the 500 of a request: ask again"""
 
 
 class ShardDocument(Document):
@@ -2646,7 +2728,7 @@ class JobDocument(Document):
     priority: int
     state: Literal['queued', 'running', 'pausing', 'paused', 'succeeded', 'failed', 'cancelled']
     """State of a job."""
-    step: Literal['planning', 'putting the result together', 'being deleted'] | None
+    step: Literal['waiting for other jobs', 'planning', 'putting the result together', 'being deleted'] | None
     """what a worker has to do for the job as a whole before it goes on"""
     problem: dict[str, Any] | None
     """the problem document of a step that failed"""
@@ -2669,7 +2751,7 @@ class JobDocument(Document):
     """of these, on another host"""
     adoption: AdoptionDocument | None
     """null where no other code was asked to go on, or it does"""
-    actions: list[Literal['pause', 'resume', 'cancel', 'adopt', 'delete']]
+    actions: list[Literal['pause', 'resume', 'cancel', 'retry', 'adopt', 'delete']]
     """what may be asked of the job in its present state"""
 
 

@@ -15,6 +15,9 @@ from cavalier.results import Result
 from cavalier.tours import Tours
 from cavalier.transport import ENDED, Document, Transport
 
+LASTING = ENDED - {"failed"}
+"""States that a job never leaves; a failed one may be retried."""
+
 
 class Job:
     """A job by its id. Nothing is asked of the service before it is needed, and of a job that has ended only once."""
@@ -27,8 +30,8 @@ class Job:
 
     @property
     def document(self) -> Document:
-        """The job as the service shows it now; of a job that has ended, as it will ever be."""
-        if self._document is None or self._document["state"] not in ENDED:
+        """The job as the service shows it now; of one that has succeeded or was cancelled, as it will ever be."""
+        if self._document is None or self._document["state"] not in LASTING:
             return self._remember(self._cached("document") or self._transport.job(self.id))
         return self._document
 
@@ -52,7 +55,7 @@ class Job:
     def result(self) -> Result:
         """What it has found, so far or in the end."""
         document = self._cached("result") or self._transport.result(self.id)
-        if document["job"]["state"] in ENDED:
+        if document["job"]["state"] in LASTING:
             self._keep("result", document)
         return Result(document, self._transport)
 
@@ -130,6 +133,11 @@ class Job:
         """Stop it for good; what it has found is kept."""
         return self._change("cancel")
 
+    def retry(self) -> Self:
+        """Let it go on where it failed: what failed of it is tried again, and what was committed stays."""
+        self._cache.forget(self.id, "document", "result")
+        return self._change("retry")
+
     def adopt(self, *, check: bool = True) -> Self:
         """Let the service's present code go on with it. check: only if it gives the same again, bit by bit."""
         return self._change("adopt", check=check)
@@ -154,7 +162,7 @@ class Job:
 
     def _remember(self, document: Document) -> Document:
         self._document = document
-        if document["state"] in ENDED:
+        if document["state"] in LASTING:
             self._keep("document", document)
         return document
 

@@ -34,8 +34,8 @@ class Submission:
 
 
 def plan_now(problem: ParsedSpecification[Specification]) -> Submission:
-    """Plan a job, however long that takes. InvalidProblemError where it makes no sense on its board."""
-    return Submission(problem, KINDS[problem.spec.kind].plan(problem))
+    """Plan a job, however long that takes, unless it comes after others. InvalidProblemError where it is senseless."""
+    return Submission(problem, None if problem.spec.after else KINDS[problem.spec.kind].plan(problem))
 
 
 def check_files(problem: ParsedSpecification[Specification], kept: Files | None) -> None:
@@ -53,7 +53,7 @@ def plan_or_defer(problem: ParsedSpecification[Specification], max_shards: int, 
     """
     check_files(problem, kept)
     check_shards(problem.spec, stated_shards(problem.spec), max_shards)
-    if not plans_at_once(problem):
+    if problem.spec.after or not plans_at_once(problem):
         KINDS[problem.spec.kind].check(problem)
         return Submission(problem, None)
     submission = plan_now(problem)

@@ -14,6 +14,7 @@ from typing import Any, Literal
 
 from engine.kinds.common.method import RULE, Method
 from engine.kinds.methods import find_method
+from engine.specification.normal_form import NOT_IN_THE_HASH
 
 Starts = Literal["all"] | tuple[tuple[int, ...], ...]
 Restriction = Mapping[str, object]
@@ -27,7 +28,7 @@ LENGTHS = ("uncrossed_path", "uncrossed_cycle")
 UNDIRECTED = ("cycles", "cycle_classes", "open_classes", *LENGTHS)
 """Of these, the ones of tours and paths without direction, which begin nowhere."""
 
-NOT_THE_SEARCH = {"board", "piece", "tours", "starts", "by_end", "label", "priority", "weight", "store", "confirm_cost"}
+NOT_THE_SEARCH = NOT_IN_THE_HASH | {"board", "piece", "tours", "starts", "by_end", "store"}
 """Fields of a specification that say what is counted, or nothing about it; the others name the search."""
 
 WHOLE_OUTCOMES = ("complete", "impossible")

@@ -14,6 +14,7 @@ from pydantic import (
     Field,
     Tag,
     ValidationInfo,
+    field_validator,
     model_validator,
 )
 
@@ -138,6 +139,18 @@ Confirmation = Annotated[bool | None, AfterValidator(lambda value: value or None
 """False says the same as nothing."""
 
 
+def _each_once(ids: list[str] | None) -> list[str] | None:
+    if ids and len(set(ids)) < len(ids):
+        raise ValueError("names a job twice")
+    return ids or None
+
+
+JobIds = Annotated[
+    list[Annotated[str, Field(min_length=1, max_length=32)]] | None, Field(max_length=100), AfterValidator(_each_once)
+]
+"""Ids of jobs; an empty list says the same as nothing."""
+
+
 class Specification(Model):
     """Fields common to every kind of job. `kind` is the name of one."""
 
@@ -151,6 +164,18 @@ class Specification(Model):
         description="share of the workers among jobs of equal priority, against the others'",
     )
     confirm_cost: Confirmation = Field(default=None, description="compute it though it has very many shards")
+    after: JobIds = Field(default=None, description="ids of jobs that must have succeeded before it begins")
+    if_failed: Literal["cancel", "wait"] | None = Field(
+        default=None,
+        description="what becomes of it if one of these fails or is cancelled: it is cancelled (the default), or waits",
+    )
+
+    @field_validator("if_failed")
+    @classmethod
+    def _of_others(cls, value: str | None, info: ValidationInfo) -> str | None:
+        if value is not None and info.data.get("after", ()) is None:
+            raise ValueError("says nothing without `after`")
+        return value
 
     def normal(self) -> Self:
         """Return what all specifications that ask the same are written as; InvalidProblemError as usual."""

@@ -8,7 +8,8 @@ from collections.abc import Mapping
 
 from engine.specification.fields import Specification
 
-NOT_IN_THE_HASH = {"label", "priority", "weight", "confirm_cost"}
+NOT_IN_THE_HASH = {"label", "priority", "weight", "confirm_cost", "after", "if_failed"}
+"""Fields that say how a job is run, not what it computes."""
 
 
 def as_json(specification: Specification) -> dict[str, object]:
@@ -18,6 +19,6 @@ def as_json(specification: Specification) -> dict[str, object]:
 
 
 def fingerprint(document: Mapping[str, object]) -> str:
-    """Return the SHA-256 (hex) of what a job computes: its normalised fields except label, priority and weight."""
+    """Return the SHA-256 (hex) of what a job computes: its normalised fields except those that say how it is run."""
     fields = {key: value for key, value in document.items() if key not in NOT_IN_THE_HASH}
     return hashlib.sha256(json.dumps(fields, sort_keys=True, separators=(",", ":")).encode()).hexdigest()

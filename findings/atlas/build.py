@@ -10,13 +10,11 @@ from engine.boards.piece import piece_key
 from engine.boards.symmetry import square_classes
 from engine.kinds.figure_scope import Starts, estimated_scope, scope_of
 from engine.kinds.parse import parse_problem
+from engine.specification.normal_form import NOT_IN_THE_HASH
 from findings.atlas.entries import AtlasFigure, Entry, square_key
 from store.models.atlas import EVERYWHERE
 
 Document = Mapping[str, Any]
-
-LEFT_OUT = ("label", "priority", "weight", "confirm_cost")
-"""Fields of a specification that do not affect what is counted."""
 
 
 def entry_of(document: Document) -> Entry | None:
@@ -45,7 +43,7 @@ def entry_of(document: Document) -> Entry | None:
 
 def asked_of(specification: Document) -> dict[str, Any]:
     """Return a specification without the fields that do not affect what is counted."""
-    return {name: value for name, value in specification.items() if name not in LEFT_OUT}
+    return {name: value for name, value in specification.items() if name not in NOT_IN_THE_HASH}
 
 
 def _counts(document: Document, board: Board) -> Iterator[AtlasFigure]:

@@ -127,3 +127,10 @@ def _printed_terms() -> Mapping[tuple[str, str], Mapping[str, int]]:
             counts, value = ("tours", 2 * int(figure.value)) if twice else (figure.quantity, int(figure.value))
             found.setdefault((number, counts), {})[board] = value
     return found
+
+
+def printed_terms(number: str, one: KnownSequence) -> dict[int, int]:
+    """Return the terms by n that our reference data have of a sequence of the OEIS which counts what this one does."""
+    boards = {board: n for n, board in enumerate(family_boards(one.family, 1, LAST), 1)}
+    known = _printed_terms().get((number, one.quantity), {})
+    return {boards[board]: value for board, value in known.items() if board in boards}

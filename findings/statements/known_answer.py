@@ -15,6 +15,7 @@ from engine.boards.squares import parse_square, written_square
 from engine.errors import InvalidProblemError
 from engine.kinds.figure_scope import Scope, Starts
 from engine.specification.fields import Specification
+from engine.specification.normal_form import NOT_IN_THE_HASH
 from engine.specification.problem import BoardProblem, ParsedSpecification
 from engine.specification.result import Result
 from findings.statements.board_facts import exact_statements
@@ -33,7 +34,7 @@ QUANTITIES: Mapping[Tours, Sequence[str]] = {
 }
 """What a question for tours asks: first the answer, then what is said with it."""
 
-SAYS_WHAT = {"kind", "board", "piece", "tours", "starts", "budget", "label", "priority", "weight", "confirm_cost"}
+SAYS_WHAT = NOT_IN_THE_HASH | {"kind", "board", "piece", "tours", "starts", "budget"}
 """Fields of a specification that a known figure answers; any other asks for a search of its own."""
 
 Figures = Mapping[tuple[object, str], Statement]

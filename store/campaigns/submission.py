@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
+from typing import Any
 
 from sqlalchemy import insert, select
 from sqlalchemy.orm import Session, undefer
@@ -16,6 +17,7 @@ from store.errors import CampaignChangedError, CampaignNotFoundError
 from store.jobs.idempotency import known_request, remember_request, request_digest
 from store.jobs.lifecycle import admit_later, submit_all
 from store.jobs.limits import JobLimits, check_room
+from store.jobs.prerequisites import check_prerequisites
 from store.models.campaigns import Campaign, CampaignCell
 from store.models.jobs import Job
 
@@ -98,7 +100,7 @@ def create(
     )
     session.add(campaign)
     session.flush()
-    _add(session, campaign, page, moment)
+    _add(session, campaign, page, request, moment)
     _remember(session, campaign, owner, key, request)
     return campaign
 
@@ -125,12 +127,14 @@ def grow(
         raise CampaignChangedError(f"somebody else has changed the campaign {public_id} at this moment")
     check_room(session, owner, limits, len(page.cells))
     campaign.boards, campaign.specifications = page.boards, page.specifications
-    _add(session, campaign, page, now(session))
+    _add(session, campaign, page, request, now(session))
     _remember(session, campaign, owner, key, request)
     return campaign
 
 
-def _add(session: Session, campaign: Campaign, page: Page, moment: float) -> None:
+def _add(session: Session, campaign: Campaign, page: Page, request: Mapping[str, Any], moment: float) -> None:
+    for number, specification in enumerate(request.get("specifications") or ()):
+        check_prerequisites(session, specification, f"/specifications/{number}")
     jobs = submit_all(session, [draft for _, _, draft in page.cells], moment)
     rows = [
         {"job_id": job, "campaign_id": campaign.id, "board_number": row, "specification_number": column}

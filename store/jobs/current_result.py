@@ -69,7 +69,7 @@ def current_results(session: Session, jobs: Collection[Job]) -> dict[int, Result
 
 
 def _so_far(session: Session, job: Job, shards: Sequence[Shard] | None = None) -> Result:
-    if job.step == Step.PLAN:
+    if job.step in (Step.WAIT, Step.PLAN):
         return Result()
     try:
         result = KINDS[job.kind].merge(problem_of(job), shard_records(session, job, shards))

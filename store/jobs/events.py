@@ -16,6 +16,7 @@ EVENT = insert(Event.__table__)  # type: ignore[arg-type]  # it is a Table
 Name = Literal[
     "submitted",
     "not-reused",
+    "prerequisite-changed",
     "planned",
     "started",
     "compiling",
@@ -23,6 +24,7 @@ Name = Literal[
     "paused",
     "resumed",
     "priority-changed",
+    "retried",
     "cancelled",
     "succeeded",
     "failed",

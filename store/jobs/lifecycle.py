@@ -26,7 +26,9 @@ from engine.specification.problem import ParsedSpecification
 from store.database.db import now
 from store.errors import JobDeletedError, JobNotFoundError
 from store.jobs.events import Name, record, record_all
-from store.jobs.results import record_result
+from store.jobs.prerequisites import check_prerequisites
+from store.jobs.results import drop_result, record_result
+from store.jobs.retries import plan_retries
 from store.jobs.shards import add_shards, has_shard, with_shard
 from store.jobs.steps import begin_step, end_step, requeue_step
 from store.models.deletions import Deletion, deletion_words
@@ -36,6 +38,7 @@ from store.models.states import (
     RESTING,
     TERMINAL,
     CheckState,
+    IllegalTransitionError,
     JobState,
     Purpose,
     ShardState,
@@ -60,8 +63,6 @@ COLUMN_DEFAULTS = {
 }
 """Column defaults of a new job."""
 
-PLANNED_LATER = {"step": Step.PLAN, "step_fence": 1}
-
 
 @dataclass(frozen=True)
 class DraftJob:
@@ -76,14 +77,13 @@ def admit_later(problem: ParsedSpecification[Specification], most_shards: int, o
     check_shards(problem.spec, stated_shards(problem.spec), most_shards)
     KINDS[problem.spec.kind].check(problem)
     board = None if problem.board is None else board_key(problem.board, problem.piece)
-    return DraftJob(board, _columns(problem, owner))
+    return DraftJob(board, _columns(problem, owner) | _first_step(problem.spec))
 
 
 def submit_all(session: Session, drafts: Sequence[DraftJob], moment: float) -> list[int]:
     """Store jobs for workers to plan, in a few statements; return their ids in the same order."""
     boards = board_ids(session, {draft.board for draft in drafts if draft.board is not None})
-    step = PLANNED_LATER | {"created_at": moment}
-    rows = [draft.columns | step | {"board_id": draft.board and boards[draft.board]} for draft in drafts]
+    rows = [draft.columns | {"created_at": moment, "board_id": draft.board and boards[draft.board]} for draft in drafts]
     session.execute(insert(Job), rows)
     numbers: dict[str, int] = {}
     for first in range(0, len(rows), AT_ONCE):
@@ -96,10 +96,14 @@ def submit_all(session: Session, drafts: Sequence[DraftJob], moment: float) -> l
 
 
 def submit(session: Session, submission: Submission, owner: str | None = None) -> Job:
-    """Store a job and its shards; finish it at once if its plan already holds the result."""
+    """Store a job and its shards; finish it at once if its plan already holds the result.
+
+    Raises InvalidSpecificationError if it is to come after a job that does not exist.
+    """
     problem, board = submission.problem, submission.problem.board
+    check_prerequisites(session, problem.document)
     moment, board_id = (now(session), None) if board is None else clock_and_board(session, board, problem.piece)
-    step = {} if submission.plan is not None else PLANNED_LATER
+    step = {} if submission.plan is not None else _first_step(problem.spec)
     job = _insert_job(session, _columns(problem, owner) | step | {"board_id": board_id, "created_at": moment})
     told = {} if submission.plan is None else {"shards": submission.shards}
     record(session, job, "submitted", moment, **told)
@@ -121,13 +125,14 @@ def store_plan(session: Session, job: Job, problem: ParsedSpecification[Specific
 def find_equal(
     session: Session, problem: ParsedSpecification[Specification], *, any_engine: bool = False
 ) -> Job | None:
-    """Return the newest equal job that neither failed nor was cancelled, if any.
+    """Return the newest equal job that neither failed nor was cancelled and does not wait for others, if any.
 
     Only jobs of this code count unless `any_engine` is set: other code might give another result.
     """
     equal = select(Job).where(
         Job.fingerprint == problem.fingerprint,
         Job.state.not_in([JobState.FAILED, JobState.CANCELLED]),
+        Job.step.is_distinct_from(Step.WAIT),
         KEPT,
     )
     if not any_engine:
@@ -211,17 +216,50 @@ def cancel(session: Session, public_id: str) -> Job:
     return job
 
 
-def cancel_all(session: Session, jobs: Sequence[Job]) -> None:
-    """Cancel jobs; leave cancelled ones."""
+def cancel_all(session: Session, jobs: Sequence[Job], *, reason: str | None = None) -> None:
+    """Cancel jobs; leave cancelled ones. reason: why the service itself does so."""
     wanted = [job for job in jobs if job.state != JobState.CANCELLED]
-    change_states(session, wanted, JobState.CANCELLED, "cancelled", outcome="cancelled")
+    why = {} if reason is None else {"reason": reason}
+    change_states(session, wanted, JobState.CANCELLED, "cancelled", outcome="cancelled", **why)
     _revoke_leases(session, [job.id for job in wanted])
     for job in wanted:
         job.outcome = "cancelled"
-        if job.step == Step.PLAN:  # there is nothing to be put together
+        job.explanation = reason or job.explanation
+        if job.step in (Step.WAIT, Step.PLAN):  # there is nothing to be put together
             end_step(job)
         else:
             begin_step(job, Step.MERGE)
+
+
+def retry(session: Session, public_id: str) -> Job:
+    """Let a failed job go on; IllegalTransitionError if it has not failed."""
+    job = get_job(session, public_id, lock=True)
+    if job.state != JobState.FAILED:
+        raise IllegalTransitionError(f"a job that is {job.state} cannot be retried: it has not failed")
+    retry_all(session, [job])
+    return job
+
+
+def retry_all(session: Session, jobs: Sequence[Job]) -> None:
+    """Let failed jobs go on: what failed of them is tried again, and what was committed stays.
+
+    A job that could not be planned becomes one of this code.
+    """
+    plans, ids = plan_retries(session, jobs), [job.id for job in jobs]
+    fresh = {"state": ShardState.READY, "attempts": 0, "crashes": 0, "last_error": None, "not_before": 0.0}
+    given_up = update(Shard).where(Shard.job_id.in_(ids), Shard.state == ShardState.QUARANTINED)
+    session.execute(given_up.values(fresh))
+    for job in jobs:
+        drop_result(session, job)
+        job.state, job.finished_at, job.tidied, job.adoption = JobState.QUEUED, None, 0, None
+        job.outcome, job.explanation, job.problem = None, None, None
+        step = plans[job.id].step
+        if step == Step.PLAN:
+            job.engine = job_code_digest(job.kind, job.method)
+            job.checkpoint_format = get_method(job.kind, job.method).checkpoint_format
+        if step is not None:
+            begin_step(job, step)
+    record_all(session, ids, "retried")
 
 
 def prioritise_all(session: Session, jobs: Sequence[Job], priority: int) -> None:
@@ -251,7 +289,7 @@ def advance_job(session: Session, job: Job) -> bool:
 
 
 def reset_job(session: Session, job: Job) -> None:
-    """Plan a locked job anew and drop its findings. The only way out of a final state."""
+    """Plan a locked job anew and drop its findings. With a retry the only way out of a final state."""
     job.rounds, job.outcome, job.explanation, job.problem, job.tidied = 0, None, None, None, 0
     if job.state == JobState.CANCELLED:
         job.outcome, job.explanation = "cancelled", "what was found is undone: a worker erred"
@@ -322,6 +360,11 @@ def _columns(problem: ParsedSpecification[Specification], owner: str | None) -> 
         "engine": _engine(specification),
         "checkpoint_format": get_method(specification.kind, specification.asked_method).checkpoint_format,
     }
+
+
+def _first_step(specification: Specification) -> dict[str, object]:
+    """Return the columns of a new job that has no plan yet."""
+    return {"step": Step.WAIT if specification.after else Step.PLAN, "step_fence": 1}
 
 
 def _engine(specification: Specification) -> str:

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
 
+from language.translate import gettext_noop
 from store.database.db import now
 from store.database.expressions import CLOCK
 from store.database.insertion import insert_or_keep, insert_or_replace
-from store.jobs.events import record
-from store.jobs.lifecycle import advance_job
-from store.jobs.steps import return_all_steps
-from store.models.jobs import HAS_STEP, Job, Recheck, Shard, check_due
+from store.jobs.events import record, record_all
+from store.jobs.lifecycle import advance_job, cancel_all
+from store.jobs.prerequisites import prerequisite_states
+from store.jobs.steps import begin_step, return_all_steps
+from store.models.jobs import HAS_STEP, Event, Job, Recheck, Shard, check_due
 from store.models.operations import Maintenance, WorkerRow
-from store.models.states import ACTIVE, TERMINAL, CheckState, JobState, ShardState
+from store.models.states import ACTIVE, TERMINAL, CheckState, JobState, ShardState, Step
 from store.models.webhooks import CampaignWebhook, Delivery
 
 SILENT_SECONDS = 15.0
@@ -26,6 +28,10 @@ AT_ONCE = 5
 """Number of leases of a shard lost in a row before its retries are delayed."""
 
 MAX_WAIT_SECONDS = 30.0
+WAITING = select(Job).where(Job.step == Step.WAIT).order_by(Job.id).limit(200).with_for_update(skip_locked=True)
+"""A page of jobs that wait for others."""
+
+UNSUCCESSFUL = (JobState.FAILED, JobState.CANCELLED)
 
 
 def claim_period(session: Session, duty: str, period: float) -> bool:
@@ -78,6 +84,40 @@ def settle_waiting_jobs(session: Session) -> None:
         advance_job(session, job)
 
 
+def settle_dependents(session: Session) -> None:
+    """Begin jobs whose prerequisites have succeeded; cancel those with one that has not, unless they are to wait."""
+    last = 0
+    while jobs := session.scalars(WAITING.where(Job.id > last)).all():
+        last = jobs[-1].id
+        states = prerequisite_states(session, jobs)
+        _record_changes(session, states)
+        for job in jobs:
+            lost = next((one for one in states[job.id].items() if one[1] in UNSUCCESSFUL), None)
+            if set(states[job.id].values()) == {JobState.SUCCEEDED}:
+                begin_step(job, Step.PLAN)
+            elif lost is not None and job.specification.get("if_failed") != "wait":
+                cancel_all(session, [job], reason=_reason(*lost))
+
+
+def _reason(prerequisite: str, state: JobState) -> str:
+    if state == JobState.FAILED:
+        return gettext_noop(f"job {prerequisite}, which it was to come after, failed")
+    return gettext_noop(f"job {prerequisite}, which it was to come after, was cancelled")
+
+
+def _record_changes(session: Session, states: Mapping[int, Mapping[str, JobState]]) -> None:
+    """Record in the history of each waiting job what became of its prerequisites since the last look."""
+    told: dict[tuple[int, object], object] = {}
+    earlier = select(Event.job_id, Event.data).where(Event.job_id.in_(states), Event.name == "prerequisite-changed")
+    for job_id, data in session.execute(earlier.order_by(Event.id)):
+        told[job_id, data["job"]] = data["state"]
+    for job_id, prerequisites in states.items():
+        for public_id, state in prerequisites.items():
+            new = str(state) if state in TERMINAL else "open"
+            if told.get((job_id, public_id), "open") != new:
+                record_all(session, [job_id], "prerequisite-changed", job=public_id, state=new)
+
+
 def ended_jobs(session: Session, public_ids: Collection[str]) -> set[str]:
     """Return those of these jobs that have ended; ignore unknown ids."""
     ended = select(Job.public_id).where(Job.public_id.in_(public_ids), Job.state.in_(TERMINAL))
@@ -126,7 +166,7 @@ def notifications_wanted(session: Session) -> int:
     )
     leased = select(func.count()).select_from(Shard).where(Shard.state == ShardState.LEASED)
     checks = select(func.count()).select_from(Recheck).where(check_due(moment))
-    steps = select(func.count()).select_from(Job).where(HAS_STEP, Job.step_due <= moment)
+    steps = select(func.count()).select_from(Job).where(HAS_STEP, Job.step != Step.WAIT, Job.step_due <= moment)
     capacity = sum(worker.capacity for worker in live_workers(session))
     free = max(0, capacity - session.execute(leased).scalar_one())
     waiting = (

@@ -116,7 +116,7 @@ def _fault(session: Session, job: Job) -> str | None:
 def try_again(session: Session, lease: StepLease, problem: Mapping[str, object], max_attempts: int) -> None:
     """Requeue the step after an error, with growing delays; fail the job after `max_attempts` in a row."""
     job = held_job(session, lease)
-    failures = 1 + times_since(session, job, "step-failed", ("planned", "round-finished", "begun-again"))
+    failures = 1 + times_since(session, job, "step-failed", ("planned", "round-finished", "begun-again", "retried"))
     if failures >= max_attempts:
         fail_step(session, lease, problem)
         return

@@ -1,4 +1,4 @@
-"""Jobs that wait: for a worker, for one with their code, for a trusted one, or for compilation."""
+"""Jobs that wait: for other jobs, for a worker, for one with their code, for a trusted one, or for compilation."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LIVE = (
 )
 """Built once on the tables, not the models, as every job document runs it."""
 
-Waiting = Literal["worker", "engine", "trust", "kernels", "room"]
+Waiting = Literal["worker", "engine", "trust", "kernels", "room", "jobs"]
 
 MAX_COMPILING_SECONDS = 900.0
 """Older reports of compiling are ignored, if nothing was committed since."""

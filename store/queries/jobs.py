@@ -16,6 +16,7 @@ from store.jobs.lifecycle import missing_job
 from store.jobs.maintenance import DEAD_AFTER_SECONDS
 from store.jobs.shard_totals import COLUMNS, NO_SHARDS, Sums
 from store.models.boards import BoardRow
+from store.models.campaigns import Campaign, CampaignCell
 from store.models.jobs import KEPT, Event, Job, JobSums, Shard, Slice
 from store.models.operations import DistrustedWorker, WorkerRow
 from store.models.states import JobState
@@ -76,6 +77,7 @@ class JobFilter:
     board: str | None = None
     label: str | None = None
     search: str | None = None
+    campaign: str | None = None
     sort: Order = "newest"
 
 
@@ -109,11 +111,14 @@ def following(
     return ahead, key.desc() if order == "newest" else key
 
 
-def find_jobs(session: Session, job_filter: JobFilter, *, before: int | None, limit: int) -> list[Job]:
-    """Return up to `limit` jobs in this order after the id `before`; `job.board` is loaded."""
+def find_jobs(
+    session: Session, job_filter: JobFilter, *, before: int | None, limit: int, lock: bool = False
+) -> list[Job]:
+    """Return up to `limit` jobs in this order after the id `before`; `job.board` is loaded. lock: for update."""
     ahead, by = following(Job.id, job_filter.sort, before)
     statement = select(Job).where(*_conditions(session, job_filter), ahead).options(joinedload(Job.board))
-    return list(session.scalars(statement.order_by(by).limit(limit)))
+    statement = statement.order_by(by).limit(limit)
+    return list(session.scalars(statement.with_for_update(of=Job) if lock else statement))
 
 
 def count_jobs(session: Session, job_filter: JobFilter) -> int:
@@ -254,6 +259,9 @@ def _conditions(session: Session, job_filter: JobFilter) -> list[ColumnElement[b
         asked.append(Job.board_id.in_(boards.all()))  # mostly one, whose jobs an index has in order
     if job_filter.label is not None:
         asked.append(Job.label == job_filter.label)
+    if job_filter.campaign is not None:
+        cells = select(CampaignCell.job_id).join(Campaign, Campaign.id == CampaignCell.campaign_id)
+        asked.append(Job.id.in_(cells.where(Campaign.public_id == job_filter.campaign)))
     if job_filter.search is not None:
         found = Job.label.icontains(job_filter.search, autoescape=True)
         asked.append(found | Job.public_id.startswith(job_filter.search, autoescape=True))

@@ -9,7 +9,7 @@ from sqlalchemy import BindParameter, bindparam, exists, select
 from sqlalchemy.orm import Session
 
 from store.database.expressions import CLOCK
-from store.jobs.steps import is_due
+from store.jobs.steps import STATES, is_due
 from store.models.jobs import Recheck, check_due
 from store.models.operations import DistrustedWorker
 from store.models.states import Step
@@ -18,7 +18,7 @@ ENGINES: BindParameter[str] = bindparam("engines", expanding=True)
 DUTIES = select(
     exists().where(DistrustedWorker.name == bindparam("worker")),
     exists().where(check_due(CLOCK), Recheck.engine.in_(ENGINES)),
-    *(exists().where(is_due(step, ENGINES)) for step in Step),
+    *(exists().where(is_due(step, ENGINES)) for step in STATES),
 )
 
 
@@ -35,4 +35,4 @@ def find_due_work(session: Session, worker: str, engines: Collection[str]) -> Du
     """Return the work due for this worker with the code `engines`; another worker may claim it first."""
     asked = {"worker": worker, "engines": list(engines)}
     erred, checks, *steps = session.connection().execute(DUTIES, asked).one()
-    return DueWork(bool(erred), bool(checks), frozenset(step for step, due in zip(Step, steps, strict=True) if due))
+    return DueWork(bool(erred), bool(checks), frozenset(step for step, due in zip(STATES, steps, strict=True) if due))

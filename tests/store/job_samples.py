@@ -11,7 +11,7 @@ from engine.kinds.running.shard_runner import Shard
 from engine.kinds.table import KINDS
 from store.arrays import pack_arrays, unpack_arrays
 from store.database.db import Database
-from store.jobs.leases import Lease, SliceResult, claim, commit
+from store.jobs.leases import Lease, SliceResult, claim, commit, fail
 from store.jobs.lifecycle import submit
 from store.jobs.step_commits import load_parts, merge_shards
 from store.jobs.steps import claim_step
@@ -48,6 +48,21 @@ def finish(database: Database, lease: Lease, numbers: int = 10**9) -> None:
     with database.writing() as session:
         commit(session, lease, "w", work(lease, numbers))
     put_results_together(database)
+
+
+def failed_job(database: Database, **fields: object) -> str:
+    """Store a job of two shards, of which the first is given up after some work; return its id."""
+    with database.writing() as session:
+        public_id = stored_job(session, ToyKind(shards=2), **fields).public_id
+    lease = take(database)
+    assert lease is not None
+    finish(database, lease, 2)
+    lease = take(database)
+    assert lease is not None
+    with database.writing() as session:
+        fail(session, lease, "Traceback\ncrash", max_attempts=1)
+    drain(database)
+    return public_id
 
 
 def put_results_together(database: Database) -> None:

@@ -14,6 +14,7 @@ from engine.kinds.table import KINDS
 from findings.atlas.load import load_atlas
 from store.database.db import Database
 from store.jobs.lifecycle import get_job
+from store.jobs.maintenance import settle_dependents
 from tests.api.conftest import JOB, SilentNotifier
 from tests.store.job_samples import drain, finish, take
 from tests.toy import ToyKind
@@ -369,3 +370,50 @@ def test_what_is_known_needs_no_job(client: FlaskClient, sqlite_database: Databa
     assert client.post(f"{JOBS}?known=first", json=asked | {"store": "all"}).status_code == 202
     assert client.post(f"{JOBS}?known=first", json=JOB).status_code == 200
     assert client.post(f"{JOBS}?known=last", json=JOB).status_code == 422
+
+
+def test_a_job_after_others_says_what_it_waits_for(client: FlaskClient, sqlite_database: Database) -> None:
+    """In its document, its page and its list; a poll learns when the others have ended, and that it begins."""
+    first = submit(client)["id"]
+    job = submit(client, after=[first], tours="closed")
+    assert (job["step"], job["progress"]["shards"]) == ("waiting for other jobs", 0)
+    told = {"lacks": "jobs", "remedy": f"It begins when these jobs have succeeded: {first}.", "jobs": [first]}
+    assert job["waiting"] == told
+    assert [one["waiting"] for one in client.get(f"{JOBS}?search={job['id']}").get_json()["items"]] == [told]
+    page = client.get(f"/jobs/{job['id']}").text
+    assert f'href="/jobs/{first}"' in page[page.index('id="prerequisites"') :]
+
+    tag = client.get(f"{JOBS}/{job['id']}").headers["ETag"]
+    drain(sqlite_database)
+    with sqlite_database.writing() as session:
+        settle_dependents(session)
+    polled = client.get(f"{JOBS}/{job['id']}", headers={"If-None-Match": tag})
+    assert polled.status_code == 200
+    assert polled.get_json()["step"] == "planning"
+    assert (polled.get_json()["waiting"] or {}).get("lacks") != "jobs"
+
+
+def test_a_job_that_cannot_begin_says_so(client: FlaskClient) -> None:
+    """Where it is to wait although another did not succeed."""
+    first = submit(client)["id"]
+    client.post(f"{JOBS}/{first}/cancel")
+    job = submit(client, after=[first], if_failed="wait")
+    assert job["waiting"]["remedy"].startswith(f"It comes after job {first}, which has not succeeded")
+
+
+@pytest.mark.parametrize(
+    ("fields", "pointer"),
+    [
+        ({"after": ["nothing"]}, "/after/0"),
+        ({"after": "nothing"}, "/after"),
+        ({"after": ["a", "a"]}, "/after"),
+        ({"if_failed": "wait"}, "/if_failed"),
+        ({"after": ["a"], "if_failed": "shout"}, "/if_failed"),
+    ],
+)
+def test_what_cannot_come_after_is_pointed_at(client: FlaskClient, fields: dict[str, object], pointer: str) -> None:
+    """Nothing is stored."""
+    answer = client.post(JOBS, json=JOB | fields)
+    assert answer.status_code == 422
+    assert [fault["pointer"] for fault in answer.get_json()["errors"]] == [pointer]
+    assert client.get(JOBS).get_json()["items"] == []

@@ -18,6 +18,7 @@ EXAMPLES: list[dict[str, object]] = [
     {"kind": "complete", "board": "3x4", "givens": "1 . . .\n. . 6 .\n. . . .", "paths": [["b1", "c3"], ["a1", "b3"]]},
     {"kind": "complete", "board": "torus:5x5", "moves": [["1,1", "2,3"]], "limit": "none", "store": {"first": 9}},
     {"kind": "distance", "board": "torus:5x5", "from": [1, 1], "to": "all"},
+    {"kind": "enumerate", "board": "5x5", "after": ["0123456789abcdef", "fedcba9876543210"], "if_failed": "wait"},
     {"kind": "test-generator", "generator": "pcg64dxsm", "tests": ["gap"], "trials": 10, "low_bits": 4},
 ]
 
@@ -45,6 +46,13 @@ def test_an_empty_form_leaves_defaults_alone() -> None:
     form = MultiDict([("board", " 8x8 "), ("piece", ""), ("method", "auto"), ("rng.seed", "1")])
 
     assert read_form("construct", form) == {"kind": "construct", "board": "8x8"}
+
+
+def test_ids_of_jobs_are_typed_one_after_the_other() -> None:
+    """With spaces between them."""
+    form = MultiDict([("board", "8x8"), ("after", "0123456789abcdef  fedcba9876543210")])
+
+    assert read_form("construct", form)["after"] == ["0123456789abcdef", "fedcba9876543210"]
 
 
 def test_grids_and_pieces_of_path_are_typed() -> None:

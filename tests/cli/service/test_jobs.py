@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import json
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 from click.testing import Result
 
+from cavalier.client import Client
+from cavalier.transport import Transport
 from tests.cli.running import invoke
 from tests.processes import EmbeddedService
+from tests.servers import wait_until
 
 SMALL = {"kind": "enumerate", "board": "3x4", "method": "backtrack", "store": "all"}
 TOURS_3X4 = "16"
@@ -37,6 +42,17 @@ def test_submit_and_watch(service: EmbeddedService, spec: Path) -> None:
     result = answer(invoke(service, "submit", str(spec), "--watch", "--json"))
     assert result["job"]["state"] == "succeeded"
     assert {count["quantity"]: count["value"] for count in result["counts"]}["tours"] == TOURS_3X4
+
+
+def test_submit_after_another(service: EmbeddedService, spec: Path) -> None:
+    """A real sweeper lets it begin when the other has succeeded; an id that is none is refused by its place."""
+    first = invoke(service, "submit", str(spec)).stdout.strip()
+    result = answer(invoke(service, "submit", str(spec), "--after", first, "--watch", "--json"))
+    assert (result["job"]["state"], result["job"]["spec"]["after"]) == ("succeeded", [first])
+
+    wrong = invoke(service, "submit", str(spec), "--after", first, "--after", "nothing", "--if-failed", "wait")
+    assert wrong.exit_code == 2
+    assert "/after/1: there is no job 'nothing'" in wrong.stderr
 
 
 def test_submit_prints_the_id(service: EmbeddedService) -> None:
@@ -142,3 +158,26 @@ def test_a_check_submits_nothing(service: EmbeddedService) -> None:
     assert wrong.exit_code == 2
     assert json.loads(wrong.stderr)["errors"][0]["pointer"] == "/board"
     assert invoke(service, "jobs", "--search", "only checked").exit_code == 1
+
+
+def test_failed_jobs_are_listed_then_retried(service: EmbeddedService) -> None:
+    """Nothing changes with --dry-run or without a yes; then the job goes on, and the client finds no stale copy."""
+    job_id = invoke(service, "submit", "-", text=json.dumps(LONG)).stdout.strip()
+    invoke(service, "pause", job_id)
+    wait_until(lambda: answer(invoke(service, "show", job_id, "--json"))["job"]["state"] == "paused", "the pause")
+    with closing(sqlite3.connect(service.data / "cavalier.sqlite")) as database, database:
+        failure = "state = 'failed', outcome = 'failed', explanation = 'crash', finished_at = created_at"
+        database.execute(f"UPDATE jobs SET {failure} WHERE public_id = ?", [job_id])
+    kept = Client(Transport(service.url), cache=service.data / "cache").job(job_id)
+    assert kept.state == "failed"
+
+    told = invoke(service, "retry", job_id, "--dry-run")
+    assert told.exit_code == 0
+    assert "crash" in told.stdout
+    assert job_id in told.stdout
+    assert invoke(service, "retry", "--board", "6x6", text="n\n").exit_code == 1
+    assert kept.state == "failed"
+    assert [one["id"] for one in answer(invoke(service, "retry", "--board", "6x6", "--yes", "--json"))] == [job_id]
+    assert kept.state in ("queued", "running")
+    assert invoke(service, "retry", job_id, "--yes").exit_code != 0
+    assert invoke(service, "cancel", job_id).exit_code == 0

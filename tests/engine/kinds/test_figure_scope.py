@@ -46,7 +46,10 @@ def test_what_a_search_did_names_the_search(quantity: str) -> None:
 
     assert None not in texts
     assert len(set(texts)) == len(texts)
-    assert counted(quantity).restriction_text == counted(quantity, label="again", store="all").restriction_text
+    assert (
+        counted(quantity).restriction_text
+        == counted(quantity, label="again", store="all", after=["a"], if_failed="wait").restriction_text
+    )
 
 
 @pytest.mark.parametrize("outcome", ["limit", "cancelled", "failed", None])

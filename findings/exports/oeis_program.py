@@ -1,0 +1,46 @@
+"""A short program that counts the first terms of a sequence by trying every move."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from findings.exports.sequences import KnownSequence
+
+WRAPS = {"": (False, False), "torus": (True, True), "cylinder": (False, True)}
+"""Of the surfaces that a program is written for: whether the rows and the columns wrap around."""
+
+ANSWERS = {
+    "tours": "sum(walk(s, {s}, None) for s in cells)",
+    "paths": "(sum(walk(s, {s}, None) for s in cells) + 1)//2",
+    "closed": "sum(walk(s, {s}, s) for s in cells)",
+    "cycles": "walk(cells[0], {cells[0]}, cells[0])//2",
+}
+"""What is counted, from the walks that visit every square and end, if they must, beside the first."""
+
+
+def program_lines(one: KnownSequence, author: str) -> Iterator[str]:
+    """Yield the lines of a program in Python; none of surfaces and quantities that it would be long for."""
+    surface, _, size = one.family.rpartition(":")
+    sides = re.fullmatch(r"(n|\d+)x(n|\d+)", size)
+    if surface not in WRAPS or sides is None or one.quantity not in ANSWERS:
+        return
+    row, column = WRAPS[surface]
+    i, j = "(s[0] + x) % m" if row else "s[0] + x", "(s[1] + y) % w" if column else "s[1] + y"
+    inside = ([] if row else ["0 <= i < m"]) + ([] if column else ["0 <= j < w"])
+    condition = f" if {' and '.join(inside)}" if inside else ""
+    yield "(Python)"
+    yield "def a(n):"
+    yield f"    m, w = {sides[1]}, {sides[2]}"
+    yield "    cells = [(r, c) for r in range(m) for c in range(w)]"
+    yield "    leaps = [(x, y) for x in (-2, -1, 1, 2) for y in (-2, -1, 1, 2) if abs(x) != abs(y)]"
+    yield "    def near(s):"
+    yield f"        to = [({i}, {j}) for x, y in leaps]"
+    yield f"        return {{(i, j) for i, j in to{condition}}} - {{s}}"
+    yield "    def walk(s, seen, end):"
+    yield "        if len(seen) == m*w:"
+    yield "            return int(end is None or end in near(s))"
+    yield "        return sum(walk(t, seen | {t}, end) for t in near(s) - seen)"
+    yield f"    return {ANSWERS[one.quantity]}"
+    signed = f" # {author}" if author else ""
+    yield f"print([a(n) for n in range({one.first}, {one.first + 3})]){signed}"
