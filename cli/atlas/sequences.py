@@ -9,7 +9,7 @@ import click
 
 from cli.database.connect import newest_database
 from cli.options import data_option, json_option, print_json
-from cli.output import quantity_said
+from cli.output import phrase_quantity
 from cli.show.documents import console, listing, print_whole
 from findings.exports.sequences import KnownSequence, known_sequences
 from language.translate import gettext
@@ -31,7 +31,7 @@ def sequences(*, data: Path, as_json: bool) -> None:
         print_json([asdict(one) | {"terms": [str(term) for term in one.terms]} for one in found])
         return
     rows = [
-        (one.family, quantity_said(one.quantity), f"{one.first}-{one.last}", _terms(one), _numbers(one))
+        (one.family, phrase_quantity(one.quantity), f"{one.first}-{one.last}", _terms(one), _numbers(one))
         for one in found
     ]
     print_whole(console(), listing("sequences", ["boards", "what is counted", "n", "first terms", "OEIS"], rows))

@@ -26,7 +26,7 @@ def recurrence(family: str, quantity: str, first: int, last: int, data: Path) ->
     """Find the linear recurrence that the counts of the boards of FAMILY obey, such as 3xn, and say how far it holds.
 
     Only the atlas and finished jobs that searched from every square count, up to the first n that none has counted. A
-    recurrence is told if at least two terms more than twice its order obey it; that it goes on is not proved.
+    recurrence is shown if at least two terms more than twice its order obey it; that it goes on is not proved.
     """
     with newest_database(data) as database, database.reading() as session:
         terms = counted_terms(session, family, quantity, first, last)
