@@ -57,7 +57,7 @@ def test_from_submission_to_delivery(service: EmbeddedService, receiver: Receive
         [left] = client.job(job).webhooks
     assert "job.succeeded" in invoke(service, "deliveries", job).stdout
     removed = invoke(service, "webhook", job, left.url, "--remove")
-    assert (removed.exit_code, "no more" in removed.stderr + removed.stdout) == (0, True)
+    assert (removed.exit_code, "no longer" in removed.stderr + removed.stdout) == (0, True)
     again = invoke(service, "webhook", job, left.url, "--remove")
     assert (again.exit_code, left.url in again.stderr) == (1, True)
 
