@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from findings.references.data_files import Figure, all_figures
-from reproduction.tables import constructions, counts, distances, generators, searches, uncrossed, walks
+from reproduction.tables import constructions, counts, distances, generators, graphs, searches, uncrossed, walks
 
 TABLES = {
     table.name: table
-    for family in (searches, walks, generators, constructions, distances, counts, uncrossed)
+    for family in (searches, graphs, walks, generators, constructions, distances, counts, uncrossed)
     for table in family.TABLES
 }
 

@@ -86,8 +86,10 @@ def _directions(figure: Figure, _results: Results) -> Computed:
     return Computed(str(len(directions_of(piece, dimensions))), "all signed permutations, listed")
 
 
-def _moves(_figure: Figure, results: Results) -> Computed:
+def _moves(figure: Figure, results: Results) -> Computed:
     extra = results["matrix"]["extra"]
+    if figure.quantity == "displacement":
+        return Computed(extra["algebra"]["displacement"], "difference of the squares")
     return Computed(str(extra["algebra"]["moves"]), "smallest combination", detail={"path": extra["path"]})
 
 
@@ -106,9 +108,14 @@ def _two_boards(_full: bool) -> dict[str, Specification]:
     return {f"moves {board}": {**way, "board": board} for board in TWO_BOARDS}
 
 
+def _example(_full: bool) -> dict[str, Specification]:
+    return {"moves 2,2 to 3,4": {"kind": "distance", "board": "8x8", "from": [2, 2], "to": [3, 4]}}
+
+
 def _apart(figure: Figure, results: Results) -> Computed:
     """Return the moves of a shortest way."""
-    path = results[f"moves {figure.board}"]["extra"]["path"]
+    job = "moves 2,2 to 3,4" if figure.table == "search_example" else f"moves {figure.board}"
+    path = results[job]["extra"]["path"]
     return Computed(str(len(path) - 1), METHOD)
 
 
@@ -117,6 +124,7 @@ TABLES = (
     Table("distance_tables", _grid, _corners, pictures=partial(_grid_picture, "distance_tables")),
     Table("distances_from_corner", _reach, _corners),
     Table("moves_compared", _apart, _two_boards),
+    Table("search_example", _apart, _example),
     Table("cube_4x4x4", _reach, _cube, pictures=_cube_picture),
     Table("directions", _directions),
     Table("matrix_example", _moves, _matrix, pictures=_path_picture),

@@ -7,15 +7,19 @@ from functools import cache, partial
 
 from drawing.charts import Chart, Series
 from drawing.histograms import histograms
-from engine.number_theory.factorisation import is_prime
-from engine.number_theory.maple_tables import MODULUS, MULTIPLIER, MapleReport, maple_report
+from engine.number_theory.factorisation import factorise, is_prime
+from engine.number_theory.maple_tables import MODULUS, MULTIPLIER, SPACING, MapleReport, maple_report
 from engine.streams.catalogue import generator_facts
 from findings.references.data_files import Figure, all_figures
 from language.translate import gettext_noop
+from reproduction.pictures import of
 from reproduction.table import Pictures, Results, Specification, Table
 from reproduction.verdict import Comparison, Computed
 
 LOGARITHM = gettext_noop("discrete logarithm")
+PRODUCT = gettext_noop("multiplication")
+POWERS = gettext_noop("powers of X over GF(2)")
+MACHINE = gettext_noop("the speed of a machine of its time")
 DEFINITION = gettext_noop("a definition: there is nothing to recompute")
 CONNECTIVITY = gettext_noop(
     "a matter of the source's program and machine; here one test saves the most nodes at 47 squares visited, and the"
@@ -43,7 +47,23 @@ def _maple(figure: Figure, _results: Results) -> Computed | None:
         number = MULTIPLIER if quantity.endswith("multiplier") else report.inverse
         divides = number % int(figure.value) == 0
         return Computed(figure.value if divides else "does not divide", "division")
-    return None
+    if quantity == "prime_factors":
+        return _prime_factors(MULTIPLIER if figure.at["number"] == "multiplier" else report.inverse)
+    if quantity == "product":
+        return Computed(figure.at["factor"] * MODULUS, PRODUCT)
+    return Computed(str((figure.at["factor"] * (MODULUS - 1)).bit_length()), PRODUCT) if quantity == "bits" else None
+
+
+def _prime_factors(number: int) -> Computed:
+    return Computed([prime for prime, power in factorise(number).items() for _ in range(power)], "factorisation")
+
+
+def _turbo_pascal(figure: Figure, _results: Results) -> Computed | None:
+    congruence = generator_facts("turbo-pascal").congruence
+    assert congruence is not None
+    if figure.quantity == "prime_factors":
+        return _prime_factors(congruence.multiplier)
+    return Computed(f"{congruence.multiplier:08x}", "to the base of 16") if "base" in figure.at else None
 
 
 def _powers(figure: Figure, _results: Results) -> Computed:
@@ -52,17 +72,28 @@ def _powers(figure: Figure, _results: Results) -> Computed:
 
 
 def _starts(figure: Figure, _results: Results) -> Computed:
-    entries = _report().starts_32 if figure.table == "maple_32_starts" else _report().starts_33
-    return Computed(str(next(entry for entry in entries if entry.key == figure.at["k"]).computed), LOGARITHM)
+    """Return a seed's position, its deviation from an even spacing (without sign in the second table), or its share."""
+    first = figure.table == "maple_32_starts"
+    entries, row = _report().starts_32 if first else _report().starts_33, figure.at["k"]
+    position = next(entry for entry in entries if entry.key == row).computed
+    if figure.quantity == "position":
+        return Computed(str(position), LOGARITHM)
+    deviation = position - row * SPACING if first else abs(position - (row - 1) * SPACING)
+    return Computed(str(deviation) if figure.quantity == "deviation" else f"{deviation / SPACING:.5f}", LOGARITHM)
 
 
 def _shift_registers(figure: Figure, _results: Results) -> Computed | None:
-    if figure.quantity != "primitive":
+    exponents = _polynomials()[figure.at["polynomial"]]
+    if figure.quantity == "exponents":
         return None
-    exponents = next(value for name, value in _polynomials().items() if name == figure.at["polynomial"])
-    period = _order_of_x(exponents)
+    powers = _powers_of_x(exponents)
+    if figure.quantity == "states":
+        return Computed(powers, POWERS)
+    period = len(powers) if len(powers) < MAX_PERIOD else None
+    if figure.quantity == "period":
+        return Computed(str(period), POWERS)
     primitive = period is None or period == 2 ** max(exponents) - 1
-    return Computed("yes" if primitive else f"no, period {period}", "powers of X over GF(2)")
+    return Computed("yes" if primitive else f"no, period {period}", POWERS)
 
 
 def _polynomials() -> dict[str, list[int]]:
@@ -70,17 +101,18 @@ def _polynomials() -> dict[str, list[int]]:
     return {figure.at["polynomial"]: figure.value for figure in rows}
 
 
-def _order_of_x(exponents: list[int]) -> int | None:
-    """Return the least n with X^n = 1 modulo the polynomial over GF(2), None where it is beyond LONGEST_PERIOD."""
+def _powers_of_x(exponents: list[int]) -> list[int]:
+    """Return the powers of X modulo the polynomial over GF(2), until they come back to 1: MAX_PERIOD at most."""
     modulus, degree = sum(1 << exponent for exponent in exponents), max(exponents)
-    rest = 1
-    for power in range(1, MAX_PERIOD):
-        rest <<= 1
+    powers = [1]
+    while len(powers) < MAX_PERIOD:
+        rest = powers[-1] << 1
         if rest >> degree:
             rest ^= modulus
         if rest == 1:
-            return power
-    return None
+            break
+        powers.append(rest)
+    return powers
 
 
 def _additive(figure: Figure, _results: Results) -> Computed | None:
@@ -121,11 +153,12 @@ def _histograms(comparisons: Sequence[Comparison]) -> Pictures:
 
 def _positions(first: int, comparisons: Sequence[Comparison]) -> Pictures:
     """Draw how far the seeds stand from the 32nds of the period that they are meant for; first: the k of position 0."""
+    positions = of(comparisons, "position")
     printed, ours = (
         [(float(one.figure.at["k"]), _aside(value, one.figure.at["k"] - first)) for one, value in rows if value]
         for rows in (
-            [(one, one.figure.value) for one in comparisons],
-            [(one, one.computed.value if one.computed else None) for one in comparisons],
+            [(one, one.figure.value) for one in positions],
+            [(one, one.computed.value if one.computed else None) for one in positions],
         )
     )
     title = "Seeds of the Maple generator: distance from k m / 32" if first == 0 else FURTHER
@@ -148,10 +181,10 @@ TABLES = (
     Table("maple_33_starts", _starts, pictures=partial(_positions, 1)),
     Table("generator_gf2", _shift_registers, missing=DEFINITION),
     Table("generator_mitchell_moore", _additive, missing=DEFINITION),
-    Table("generator_turbo_pascal", _nothing, missing=DEFINITION),
+    Table("generator_turbo_pascal", _turbo_pascal, missing=DEFINITION),
     Table("generator_additive_1_k", _additive_verdict, _additive_tests, _additive_uses, _histograms),
     Table("generator_tests", _nothing, missing="laws, not figures; the engine's tests hold them against exact moments"),
     Table("other_boards", _nothing, missing="names of boards, without a figure"),
-    Table("speeds", _nothing, missing="the speed of a machine of its time"),
+    *(Table(name, _nothing, missing=MACHINE) for name in ("speeds", "speeds_8x8")),
     Table("connectivity_pruning", _nothing, missing=CONNECTIVITY),
 )

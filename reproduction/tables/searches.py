@@ -1,4 +1,4 @@
-"""Tables made by searching trees: Warnsdorff's ties, plain backtracking, all tours of 5x5, the links of the board."""
+"""Tables made by searching trees: Warnsdorff's ties, plain backtracking, all tours of 5x5."""
 
 from __future__ import annotations
 
@@ -9,13 +9,12 @@ from typing import Any
 
 from drawing.board_bars import board_bars_svg
 from drawing.charts import Chart, Series
-from drawing.square_values import heat_map_svg
 from engine.boards.labels import parse_board
 from engine.boards.move_graph import MoveGraph, move_graph
 from engine.boards.piece import KNIGHT
 from engine.search.tree import branch_string
 from findings.references.data_files import Figure, all_figures
-from language.translate import gettext_noop, translate
+from language.translate import gettext_noop
 from reproduction.pictures import class_map, draw_numbered, of, order_of
 from reproduction.table import Compute, Pictures, Results, Specification, Table, by_square, count_of
 from reproduction.verdict import Comparison, Computed
@@ -207,48 +206,11 @@ def _first(_figure: Figure, results: Results) -> Computed | None:
     return Computed(values.pop() if len(values) == 1 else str(jumps), "its own two searches: " + " and ".join(jumps))
 
 
-def _branching(_figure: Figure, _results: Results) -> Computed:
-    """Return the mean number of moves from a square, to the power of the number of squares."""
-    graph = move_graph(parse_board("8x8"), KNIGHT)
-    return Computed((2 * graph.edges / graph.size) ** graph.size, f"({2 * graph.edges} / {graph.size})^{graph.size}")
-
-
-def _walks(_figure: Figure, _results: Results) -> Computed:
-    """Return the walks of 64 moves, from all squares, that may visit squares again: exact."""
-    lists = [[other for other in row if other >= 0] for row in _neighbours()]
-    walks = [1] * len(lists)
-    for _ in lists:
-        walks = [sum(walks[other] for other in row) for row in lists]
-    return Computed(str(sum(walks)), "powers of the matrix of moves: sequences of 64 moves from all squares")
-
-
-def _neighbours() -> list[list[int]]:
-    rows: list[list[int]] = move_graph(parse_board("8x8"), KNIGHT).neighbours.tolist()
-    return rows
-
-
-def _degrees_picture(_comparisons: Sequence[Comparison]) -> Pictures:
-    title = "Moves from each square of 8x8"
-    return {
-        title: heat_map_svg(
-            parse_board("8x8"), [sum(other >= 0 for other in row) for row in _neighbours()], translate(title)
-        )
-    }
-
-
 def _two_days(figure: Figure, results: Results) -> Computed | None:
     if "two days" not in results:
         return None
     value = int(count_of(results["two days"], "nodes" if figure.quantity == "jumps" else "tours") or 0)
     return Computed(value, "backtrack")
-
-
-def _graph(figure: Figure, _results: Results) -> Computed | None:
-    graph = move_graph(parse_board("8x8"), KNIGHT)
-    if figure.quantity == "links":
-        return Computed(str(2 * graph.edges), "move graph")
-    degrees = [sum(other >= 0 for other in row) for row in _neighbours()]
-    return Computed(str(math.prod(degrees) // 2), "move graph")
 
 
 def _tie_pictures(comparisons: Sequence[Comparison]) -> Pictures:
@@ -280,10 +242,6 @@ TABLES = (
     Table("warnsdorff_example_8x8", _example, pictures=_example_pictures),
     Table("backtrack_8x8_from_corner", _backtracking, backtracking, _solution_uses, _backtrack_pictures),
     Table("common_moves_8x8", _common, common, _common_uses, missing=LONG),
-    Table("upper_bound_8x8", _graph, pictures=_degrees_picture),
-    Table("links", _graph, pictures=_degrees_picture),
-    Table("mean_branching_8x8", _branching),
-    Table("move_sequences_8x8", _walks),
     Table("first_solution", _first, delphi),
     Table("two_days", _two_days, two_days, missing=LONG),
     Table("tours_5x5_by_start", by_start("5x5"), all_5x5, pictures=_bars),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from findings.references.data_files import UNKNOWN, all_figures, data_version
 from reproduction.recorded_results import load_recorded, recorded_document
 from reproduction.verdict import judge
@@ -22,6 +24,13 @@ def test_verdicts_follow_from_the_values() -> None:
         if comparison.verdict == "not reproduced":
             assert comparison.why, comparison.figure.key
             assert comparison.computed is None or comparison.figure.value == UNKNOWN
+
+
+def test_the_page_counts_them() -> None:
+    """docs/reproduction.md has the number of each verdict."""
+    numbers = ", ".join(f"{number} {verdict}" for verdict, number in recorded_document()["verdicts"].items())
+    page = (Path(__file__).parents[2] / "docs/reproduction.md").read_text(encoding="utf-8")
+    assert f"The recorded run has {numbers.replace(' equal', ' figures equal')}" in " ".join(page.split())
 
 
 def test_names_of_jobs_have_specifications() -> None:

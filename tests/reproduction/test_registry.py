@@ -22,6 +22,7 @@ def test_choices() -> None:
         "two_days",
         "speeds",
         "links",
+        "jump_tables",
         "mean_branching_8x8",
     ]
     assert list(choose_figures(None, "links")) == ["links"]

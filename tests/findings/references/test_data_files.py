@@ -119,7 +119,9 @@ def test_two_copies_of_the_maple_tables_agree() -> None:
     """The engine keeps the printed figures it recomputes; they are these."""
     assert [figure.value for figure in of("maple_powers")] == [str(exponent) for exponent in EXPONENTS]
     for table, rows in (("maple_32_starts", STARTS_32), ("maple_33_starts", STARTS_33)):
-        assert [(f.at["k"], f.at["seed"], f.value) for f in of(table)] == [(k, g, str(p)) for k, g, _, p in rows]
+        for quantity, column in (("position", 3), ("deviation", 2)):
+            printed = [(f.at["k"], f.at["seed"], f.value) for f in of(table) if f.quantity == quantity]
+            assert printed == [(row[0], row[1], str(row[column])) for row in rows]
 
 
 def test_the_five_polynomials_have_period_63() -> None:
