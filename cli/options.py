@@ -54,6 +54,7 @@ data_option = click.option(
 threads_option = click.option(
     "--threads", type=click.IntRange(min=1), default=None, help="Threads that compute.  [default: one for each core]"
 )
+record_url_option = click.option("--url", envvar="CAVALIER_URL", help="Ask this service.  [default: the data folder]")
 token_option = click.option("--token", envvar="CAVALIER_TOKEN", help="API key, where the service asks for one.")
 
 

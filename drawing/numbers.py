@@ -56,7 +56,8 @@ def compact(value: float) -> str:
 def in_one_unit(values: Sequence[float | int | None]) -> tuple[list[str], str]:
     """Write values of any size for small squares: with separators where they fit, else in one common power of ten.
 
-    Returns the texts (empty for None) and the unit, such as "10¹⁴"; "" where the texts are the values themselves.
+    Returns the texts (empty for None) and the unit, such as "10¹²"; "" where the texts are the values themselves. Of
+    large integers the greatest has four digits.
     """
     known = [value for value in values if value is not None]
     greatest = max(known, key=abs, default=0)
@@ -65,8 +66,13 @@ def in_one_unit(values: Sequence[float | int | None]) -> tuple[list[str], str]:
     power = len(str(abs(greatest))) - 1 if isinstance(greatest, int) else floor(log10(abs(greatest))) if greatest else 0
     if -3 < power < 5:
         return ["" if value is None else figures(f"{value:.3g}") for value in values], ""
-    texts = ["" if value is None else figures(f"{_shift(value, power):.3g}") for value in values]
+    power -= 3 if isinstance(greatest, int) else 0
+    texts = ["" if value is None else _short(_shift(value, power)) for value in values]
     return texts, ten_to(power)
+
+
+def _short(value: float) -> str:
+    return figures(f"{value:,.0f}" if abs(value) >= 10 else f"{value:.3g}")
 
 
 def _shift(value: float, power: int) -> float:

@@ -30,6 +30,7 @@ QUANTITIES = (
     gettext_noop("tours"),
     gettext_noop("closed tours"),
     gettext_noop("open tours"),
+    gettext_noop("paths"),
     gettext_noop("cycles"),
     gettext_noop("cycle classes"),
     gettext_noop("open classes"),

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from flask import render_template
+from flask import render_template, request
 
 from api.http.services import reading_replica
+from api.openapi.query import parse_query
 from api.pages.blueprint import blueprint
-from api.references.sequences import all_sequences
+from api.references.sequences import SequencesQuery, all_sequences
 from findings.atlas.tours import tours_job
 from store.database.db import number_of
 from store.models.atlas import AtlasRow
@@ -18,8 +19,9 @@ MAX_SHOWN = 8
 
 @blueprint.get("/atlas")
 def atlas() -> str:
-    """List the boards and the sequences."""
+    """List the boards and the sequences, or those of one convention."""
+    query = parse_query(SequencesQuery, request.args)
     with reading_replica() as session:
         figures, boards, tours = number_of(session, AtlasRow), atlas_boards(session), tours_job(session)
     shown = {"figures": figures, "boards": boards, "tours": tours, "most": MAX_SHOWN}
-    return render_template("atlas.html", **shown, sequences=all_sequences())
+    return render_template("atlas.html", **shown, query=query, sequences=all_sequences(query.convention))

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from operator import attrgetter
 from typing import Any
-from urllib.parse import urlencode
 
 from flask import Response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from api.boards.board_map import board_map
 from api.boards.board_record import BoardQuery, board_page, known_of
 from api.boards.citation import board_citation
 from api.boards.documents import BoardDocument, listing
+from api.boards.routes import BoardsQuery
 from api.cycles.routes import has_index
 from api.http.board_lookup import board_named
 from api.http.problems import not_found
 from api.http.services import reading_replica
 from api.http.svg_responses import drawing
-from api.jobs.load import load_documents
-from api.listing.pagination import PageQuery
 from api.openapi.query import parse_query
 from api.pages.blueprint import blueprint, inline
 from api.pages.downloads import csv_file, statements_file
@@ -27,13 +26,23 @@ from drawing.moves import moves_svg
 from engine.boards.board import Board
 from engine.boards.piece import KNIGHT, piece_key
 from engine.errors import InvalidProblemError
+from findings.exports.counts import counted_values
+from findings.exports.quantities import Values
 from findings.references.selection import published_figures
 from findings.statements.board_facts import gather_board_facts
-from store.queries import jobs as queries
-from store.queries.boards import find_boards
+from store.queries.boards import BoardOrder, BoardSummary, find_boards, sample_tours
+from store.queries.random_tour import spread_tours
 
 MAX_DRAWN = 2500
-SHOWN = 20
+GALLERY = 6
+AT_A_GLANCE = 4
+"""Figures beside the map; the others are folded."""
+
+
+class SortedBoards(BoardsQuery):
+    """Which boards the page lists: small ones first, if nothing else is said."""
+
+    sort: BoardOrder = "size"
 
 
 @blueprint.get("/boards")
@@ -41,19 +50,31 @@ def boards() -> str | AnyResponse:
     """List the boards that jobs have used; `label` leads to the page of any board there is."""
     if label := request.args.get("label", "").strip():
         return redirect(url_for("dashboard.board", label=label))
-    query = parse_query(PageQuery, request.args)
+    query = parse_query(SortedBoards, request.args)
     with reading_replica() as session:
-        rows = find_boards(session, cursor=query.cursor, limit=query.limit)
+        rows = find_boards(session, cursor=query.cursor, limit=query.limit, order=query.sort)
+        labels = [row.board.label for row in rows if row.board.piece == piece_key(KNIGHT)]
+        values = counted_values(session, labels, ("cycles", "tours"), sums=False)
+        tours = sample_tours(session, [row.board for row in rows])
     following = query.next_page(rows, attrgetter("board.id"))
-    return render_template("boards.html", boards=[listing(row) for row in rows], next=following)
+    cards = [(listing(row), tours.get(row.board.id), _known_counts(row, values)) for row in rows]
+    return render_template("boards.html", cards=cards, next=following, query=query, most=MAX_DRAWN)
+
+
+def _known_counts(row: BoardSummary, values: Values) -> dict[str, int]:
+    """Return the undisputed counts of a board in the list, by quantity."""
+    if row.board.piece != piece_key(KNIGHT):
+        return {}
+    found = {quantity: values.get((row.board.label, quantity), ()) for quantity in ("cycles", "tours")}
+    return {quantity: next(iter(known)) for quantity, known in found.items() if len(known) == 1}
 
 
 @blueprint.get("/boards.csv")
 def boards_table() -> Response:
     """Send the list of boards as a table."""
-    query = parse_query(PageQuery, request.args)
+    query = parse_query(SortedBoards, request.args)
     with reading_replica() as session:
-        rows = find_boards(session, cursor=query.cursor, limit=query.limit)
+        rows = find_boards(session, cursor=query.cursor, limit=query.limit, order=query.sort)
     body = [[row.board.label, row.board.size, row.board.piece, sum(row.jobs.values()), row.tours] for row in rows]
     return csv_file([["board", "squares", "piece", "jobs", "tours_stored"], *body])
 
@@ -68,24 +89,25 @@ def board(label: str) -> str | AnyResponse:
     piece, known = query.parse_piece(found), known_of(found, query)
     with reading_replica() as session:
         figures = published_figures(session, found.label)
-        jobs = queries.find_jobs(session, queries.JobFilter(board=found.label), before=None, limit=SHOWN)
-        items = load_documents(session, jobs)
     document = board_page(found, piece, published=figures)
     name = None if piece is None else piece_key(piece)
+    with reading_replica() as session:
+        picture = board_map(session, found, piece or KNIGHT, document.statements, query)
+        gallery = spread_tours(session, found.label, piece_key(piece or KNIGHT), GALLERY)
     published = [reference_document(row) for row in figures if name in (None, row.piece)]
     moving = piece or (KNIGHT if found.dimensions > 1 else None)
-    picture = inline(moves_svg(found, moving)) if found.size <= MAX_DRAWN else None
-    shown = {"board": document, "published": published, "drawing": picture, "citation": board_citation(found.label)}
-    filters = urlencode({"board": found.label})
     return render_template(
         "board.html",
-        jobs=items,
-        next=None,
-        filters=filters,
-        **shown,
+        board=document,
+        map=picture,
+        gallery=gallery,
+        drawing=inline(moves_svg(found, moving)) if found.size <= MAX_DRAWN else None,
+        published=published,
+        citation=board_citation(found.label),
         numbered=_index_link(document),
         asked=known,
         query=query,
+        shown=AT_A_GLANCE,
     )
 
 

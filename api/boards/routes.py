@@ -27,7 +27,10 @@ blueprint = Blueprint("boards", __name__, url_prefix="/api/v1/boards")
 class BoardsQuery(PageQuery):
     """Which boards to list, and how."""
 
-    sort: BoardOrder = Field(default="oldest", description="oldest: those known first; label: as texts are sorted")
+    sort: BoardOrder = Field(
+        default="oldest",
+        description="oldest: those known first; label: as texts are sorted; size: small ones first",
+    )
 
 
 @blueprint.get("")

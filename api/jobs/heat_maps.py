@@ -67,6 +67,11 @@ def quantities(rows: Sequence[Row]) -> list[str]:
     return sorted(found, key=lambda name: PREFERRED.index(name) if name in PREFERRED else len(PREFERRED))
 
 
+def differs(rows: Sequence[Row], quantity: str) -> bool:
+    """Whether a quantity is not the same for all squares, so that its map shows something."""
+    return len({number_of(row, quantity) for row in rows}) > 1
+
+
 def choose_quantity(names: Sequence[str], requested: str | None) -> str | None:
     """Return the quantity to be shown: the one requested, else the first; None where there is none."""
     return requested if requested in names else next(iter(names), None)

@@ -9,8 +9,15 @@ from api.http.base_document import RowDocument
 from api.openapi.endpoint import Answer, operation
 from api.tours.exports import SequenceQuery, leading_terms
 from engine.number_theory.recurrence import find_recurrence
+from phrasing.texts import Whole
 
 blueprint = Blueprint("recurrences", __name__, url_prefix="/api/v1/recurrence")
+
+
+class RecurrenceQuery(SequenceQuery):
+    """Of which sequence; more terms than of a file, as they decide the order that can be found."""
+
+    last: Whole = Field(default=100, ge=1, le=10_000, description="the last n to look for")
 
 
 class RecurrenceDocument(RowDocument):
@@ -33,11 +40,11 @@ class RecurrenceDocument(RowDocument):
 @operation(
     "Find the linear recurrence that the counts of a family of boards obey",
     tag="exports",
-    query=SequenceQuery,
+    query=RecurrenceQuery,
     answers={200: Answer("The recurrence, or that there is none among so few terms", RecurrenceDocument)},
     problems=(409,),
 )
-def show_recurrence(query: SequenceQuery) -> RecurrenceDocument:
+def show_recurrence(query: RecurrenceQuery) -> RecurrenceDocument:
     """Of the terms of `exports/sequence`; there must be some more of them than twice the order."""
     terms = leading_terms(query)
     found = find_recurrence(terms)

@@ -16,7 +16,7 @@ class InOeisDocument(RowDocument):
 
     number: str = Field(examples=["A070030"])
     link: str
-    counts: str = Field(description="what its terms are: tours (directed), paths (half as many), cycles")
+    counts: str = Field(description="what its terms are: the quantity of the sequence that it stands beside")
     equal: int = Field(description="terms that were compared; all of them are equal")
 
 
@@ -25,6 +25,7 @@ class SequenceDocument(RowDocument):
 
     family: str = Field(examples=["3xn"])
     quantity: str
+    convention: str = Field(description="directed: tours; undirected: paths and cycles, which have no direction")
     first: int = Field(description="n of the first term")
     last: int = Field(description="n of the last term")
     terms: list[str] = Field(description="exact decimals")

@@ -37,18 +37,20 @@ OPENED = {"board": "8x8", "from": "a1", "generator": "pcg64dxsm"}
 
 FIRST_TOUR = {"kind": "construct", "board": "10x10", "tours": "closed", "label": "Closed tour of 10x10"}
 MAX_DRAWN = 2500
-CONTROL = {"kind", "job", "quick"}
+CONTROL = {"kind", "job", "quick", "check"}
 BOARD: TypeAdapter[str | MaskBoard] = TypeAdapter(str | MaskBoard)
 
 
 @blueprint.get("/submit")
 def show_form() -> str:
-    """Show the form of a kind: empty, as the address says, or as a job was submitted (`job`)."""
+    """Show the form of a kind: empty, as the address says, or as a job was submitted (`job`).
+
+    The cost, which may take seconds to work out, is asked for by the page; or by `check`, where no script runs.
+    """
     kind, form = _read_form()
-    asked = not set(form) <= CONTROL
-    if not asked:
+    if set(form) <= CONTROL:
         form = MultiDict({one.name: OPENED[one.name] for one in fields_of(kind) if one.name in OPENED})
-    return render_template("submit.html", **_form(kind, form, costed=asked))
+    return render_template("submit.html", **_form(kind, form, costed="check" in request.args))
 
 
 @blueprint.get("/live/preview")

@@ -32,6 +32,7 @@ from findings.exports.counts import (
 )
 from findings.exports.formats import COUNTS, RECORDS, TOURS, MixedBoardsError, count_file, tour_file
 from findings.exports.provenance import Origin, Tally, origin
+from findings.exports.quantities import SequenceQuantity
 from phrasing.texts import Flag, Whole
 from phrasing.tour_filters import Name
 from store.queries.facets import tours_by_board
@@ -69,7 +70,9 @@ class SequenceQuery(Query):
     """Which sequence."""
 
     family: str = Field(min_length=1, max_length=100, examples=["nxn"], description="boards, with n for a number")
-    quantity: Literal["tours", "closed", "open", "cycles", "cycle_classes", "open_classes"] = "tours"
+    quantity: SequenceQuantity = Field(
+        default="tours", description="tours, closed and open are directed, the others are not"
+    )
     first: Whole = Field(default=1, ge=1, le=10_000)
     last: Whole = Field(default=20, ge=1, le=10_000, description="the last n to look for")
 

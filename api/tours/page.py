@@ -149,9 +149,10 @@ def _with(name: str, value: str | None) -> str:
 
 @blueprint.get("/tours/random")
 def another_tour() -> AnyResponse:
-    """Go to a closed tour by lot; to the list where there is none."""
+    """Go to a closed tour by lot, or to any of one `board`; to the list where there is none."""
+    board = request.args.get("board")
     with reading_replica() as session:
-        found = random_tour(session, TourFilter(closed=True))
+        found = random_tour(session, TourFilter(closed=True) if board is None else TourFilter(board=board))
     address = url_for("dashboard.tours") if found is None else url_for("dashboard.tour", tour_id=found.tour.id)
     return redirect(address)
 

@@ -17,24 +17,16 @@ import click
 from sqlalchemy.orm import Session
 
 from cli.database.connect import newest_database
+from cli.database.sequence_terms import sequence_file
 from cli.errors import nothing, problem
 from cli.filters import filter_problem, question, tour_filters
-from cli.options import FILE, data_option
+from cli.options import FILE, data_option, record_url_option, token_option
 from engine.boards.labels import parse_board
 from engine.errors import InvalidProblemError
-from engine.kinds.figure_scope import FACTS
-from findings.exports.counts import (
-    DisagreementError,
-    add_comments,
-    b_file,
-    count_records,
-    family_boards,
-    known_terms,
-    number_of_counts,
-    sequence,
-)
+from findings.exports.counts import count_records, number_of_counts
 from findings.exports.formats import BINARY, COUNTS, TOURS, MixedBoardsError, count_file, tour_file
 from findings.exports.provenance import Origin, Tally, origin
+from findings.exports.quantities import QUANTITIES
 from phrasing.tour_filters import TourQuestion
 from store.queries.content_search import search
 from store.queries.parse_tour_filter import parse_tour_filter
@@ -111,39 +103,21 @@ def export_counts(
 
 @export.command("sequence", short_help="Write counts as a b-file of the OEIS.")
 @click.argument("family")
-@click.option("--quantity", type=click.Choice(FACTS), default="tours", show_default=True)
+@click.option("--quantity", type=click.Choice(QUANTITIES), default="tours", show_default=True)
 @click.option("--first", type=click.IntRange(min=1), default=1, show_default=True, help="First n.")
 @click.option("--last", type=click.IntRange(min=1), default=20, show_default=True, help="The last n to look for.")
 @out_option
+@record_url_option
+@token_option
 @data_option
-def export_sequence(family: str, quantity: str, first: int, last: int, out: Path | None, data: Path) -> None:
+def export_sequence(out: Path | None, data: Path, url: str | None, token: str | None, **asked: str | int) -> None:
     """Write "n a(n)" for the boards of FAMILY, such as nxn or 3xn, up to the first that nobody has counted in full.
 
-    Only the atlas and finished jobs that searched from every square count; where two disagree nothing is written.
-    Comments at the beginning say where it comes from.
+    Tours, closed and open tours are directed; paths and cycles are the same without a direction. Only the atlas and
+    finished jobs that searched from every square count; where two disagree nothing is written. Comments at the
+    beginning say where it comes from.
     """
-    made = origin("sequence", {"family": family, "quantity": quantity, "first": first, "last": last})
-    with newest_database(data) as database, database.reading() as session:
-        lines = b_file(counted_terms(session, family, quantity, first, last), first)
-    _write([add_comments(lines, made).encode()], out)
-
-
-def counted_terms(session: Session, family: str, quantity: str, first: int, last: int) -> list[int]:
-    """Return the counts of a family's boards up to the first that nobody has counted; there must be one at least."""
-    try:
-        terms = known_terms(sequence(session, family_boards(family, first, last), quantity))
-    except InvalidProblemError as error:
-        raise problem("No board", error.message, status=422) from error
-    except DisagreementError as error:
-        raise problem("Counts disagree", str(error)) from error
-    if not terms:
-        raise nothing(_explain_missing(family, quantity, first))
-    return terms
-
-
-def _explain_missing(family: str, quantity: str, first: int) -> str:
-    board = family_boards(family, first, first)[0]
-    return f"finished job that has counted all {quantity} of {board}, the first board of {family}; --first begins later"
+    _write([sequence_file(data, url, token, **asked).encode()], out)
 
 
 def _parse_filter(session: Session, asked: TourQuestion) -> TourFilter:

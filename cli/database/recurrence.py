@@ -7,34 +7,41 @@ from pathlib import Path
 
 import click
 
-from cli.database.connect import newest_database
-from cli.database.export import counted_terms
-from cli.options import data_option
+from cli.database.sequence_terms import sequence_file, terms_of
+from cli.options import data_option, record_url_option, token_option
 from cli.output import echo_message
-from engine.kinds.figure_scope import FACTS
 from engine.number_theory.recurrence import Recurrence, find_recurrence
+from findings.exports.quantities import QUANTITIES
 from language.translate import gettext
 
 
 @click.command(short_help="Find the linear recurrence of a family's counts.")
 @click.argument("family")
-@click.option("--quantity", type=click.Choice(FACTS), default="tours", show_default=True)
+@click.option("--quantity", type=click.Choice(QUANTITIES), default="tours", show_default=True)
 @click.option("--first", type=click.IntRange(min=1), default=1, show_default=True, help="First n.")
 @click.option("--last", type=click.IntRange(min=1), default=100, show_default=True, help="The last n to look for.")
+@record_url_option
+@token_option
 @data_option
-def recurrence(family: str, quantity: str, first: int, last: int, data: Path) -> None:
+def recurrence(data: Path, url: str | None, token: str | None, **asked: str | int) -> None:
     """Find the linear recurrence that the counts of the boards of FAMILY obey, such as 3xn, and say how far it holds.
 
     Only the atlas and finished jobs that searched from every square count, up to the first n that none has counted. A
     recurrence is shown if at least two terms more than twice its order obey it; that it goes on is not proved.
     """
-    with newest_database(data) as database, database.reading() as session:
-        terms = counted_terms(session, family, quantity, first, last)
+    terms = terms_of(sequence_file(data, url, token, **asked))
     found = find_recurrence(terms)
     if found is None:
-        echo_message(gettext("%(number)s terms are known, and they tell no recurrence.", number=len(terms)))
+        echo_message(
+            gettext(
+                "%(number)s terms are known. No recurrence of order below %(order)s fits; "
+                "`cavalier family` may find one.",
+                number=len(terms),
+                order=len(terms) // 2,
+            )
+        )
         return
-    _tell(found, terms, first)
+    _tell(found, terms, int(asked["first"]))
 
 
 def _tell(found: Recurrence, terms: Sequence[int], first: int) -> None:

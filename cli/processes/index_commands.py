@@ -11,7 +11,7 @@ import click
 import numpy as np
 
 from cli.errors import problem
-from cli.options import Command, data_option, json_option, print_json, token_option
+from cli.options import Command, data_option, json_option, print_json, record_url_option, token_option
 from cli.output import echo_message
 from cli.processes.index_files import board_of, kept_in
 from cli.service.connection import service
@@ -25,8 +25,7 @@ from engine.tours.parse import grid_text
 
 def place_options(command: Command) -> Command:
     """Add where the index is: at a service or in a data folder."""
-    url_option = click.option("--url", envvar="CAVALIER_URL", help="Ask this service.  [default: the data folder]")
-    return url_option(token_option(data_option(json_option(command))))
+    return record_url_option(token_option(data_option(json_option(command))))
 
 
 @click.command("tour", short_help="Draw a closed tour by its number.")

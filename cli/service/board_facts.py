@@ -10,7 +10,7 @@ import click
 from rich.console import Console
 
 from cli.errors import invalid, nothing
-from cli.options import data_option, json_option, print_json, token_option
+from cli.options import data_option, json_option, print_json, record_url_option, token_option
 from cli.output import phrase_quantity
 from cli.show.documents import console, listing, print_whole, say, square_text
 from cli.show.sources import sources_of
@@ -27,7 +27,7 @@ from phrasing.vocabulary import quantity_name
 @click.option("--start", help="How many tours begin on this square, a1 or 1,1?")
 @click.option("--end", help="How many of them end on this square? With --start.")
 @click.option("--closed/--open", "closed", default=None, help="How many closed, or open, tours?")
-@click.option("--url", envvar="CAVALIER_URL", help="Ask this service.  [default: the data folder]")
+@record_url_option
 @token_option
 @data_option
 @json_option

@@ -286,6 +286,18 @@ class Client:
         """
         return Answer(self.transport.post("/query", {"sql": sql, "parameters": dict(parameters or {}), "limit": limit}))
 
+    def sequences(
+        self, convention: Literal["directed", "undirected"] | None = None
+    ) -> list[documents.SequenceDocument]:
+        """Return the sequences that counts of families of boards make, or those of one convention."""
+        found = self.transport.get("/sequences", convention=convention)
+        return documents.SequencesDocument.model_validate(found).items
+
+    def recurrence(self, family: str, *, quantity: str = "tours", **more: object) -> documents.RecurrenceDocument:
+        """Return the linear recurrence of a family's counts: tours, paths (without direction), closed, cycles, open."""
+        found = self.transport.get("/recurrence", family=family, quantity=quantity, **more)
+        return documents.RecurrenceDocument.model_validate(found)
+
     def references(self, **filters: object) -> Iterator[documents.ReferenceDocument]:
         """Yield published figures with their sources."""
         return map(documents.ReferenceDocument.model_validate, self.transport.items("/references", **filters))

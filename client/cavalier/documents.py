@@ -622,7 +622,7 @@ class InOeisDocument(Document):
     number: str
     link: str
     counts: str
-    """what its terms are: tours (directed), paths (half as many), cycles"""
+    """what its terms are: the quantity of the sequence that it stands beside"""
     equal: int
     """terms that were compared; all of them are equal"""
 
@@ -1122,6 +1122,8 @@ class SequenceDocument(Document):
 
     family: str
     quantity: str
+    convention: str
+    """directed: tours; undirected: paths and cycles, which have no direction"""
     first: int
     """n of the first term"""
     last: int

@@ -15,6 +15,7 @@ from sqlalchemy.orm import Session
 from engine.boards.labels import parse_board
 from engine.boards.piece import KNIGHT, piece_key
 from findings.exports.provenance import Origin
+from findings.exports.quantities import Values, following_values, needed_quantities
 from findings.statements.board_facts import exact_statements
 from findings.statements.by_start import QUANTITIES as BY_START
 from store.models.atlas import EVERYWHERE as ALL_SQUARES
@@ -27,9 +28,6 @@ from store.queries.atlas_rows import atlas_counts
 PAGE = 1000
 EVERYWHERE = json.dumps("all")
 KNIGHTS = piece_key(KNIGHT)
-Values = Mapping[tuple[str, str], Collection[int]]
-"""The different counts by board (its label) and quantity."""
-
 LETTER_N = re.compile(r"(?<![a-wyz])n(?![a-wyz])")
 """The n of a family, not that of a word such as torus or cylinder."""
 
@@ -102,15 +100,24 @@ def sequence(session: Session, boards: Sequence[str], quantity: str) -> list[int
     return [next(iter(found.get((board, quantity), ())), None) for board in boards]
 
 
-def counted_values(session: Session, boards: Sequence[str], quantities: Collection[str]) -> Values:
+def counted_values(
+    session: Session, boards: Sequence[str], quantities: Collection[str], *, sums: bool = True
+) -> Values:
     """Return the different counts of the knight by board (label) and quantity; what nobody has counted is left out.
 
-    Those of the atlas, of finished jobs that counted all tours from all squares, and sums over start squares. Of
-    a board that has none its value turned by a quarter, where that is one: 5x6 for 6x5.
+    Those of the atlas, of finished jobs that counted all tours from all squares, and sums over start squares; then what
+    follows from these. Of a board that has none its value turned by a quarter, where that is one: 5x6 for 6x5. sums:
+    whether sums are looked for, which takes some queries for each board that has figures of single start squares.
     """
     turned = {board: turned_board(board) for board in boards}
-    found = _find_counts(session, {*boards, *turned.values()}, quantities)
-    found |= _sum_starts(session, {*boards, *turned.values()}, quantities, found)
+    both, needed = {*boards, *turned.values()}, needed_quantities(quantities)
+    found = _find_counts(session, both, needed)
+    found |= _sum_starts(session, both, needed, found) if sums else {}
+    found |= {
+        (board, quantity): follows
+        for board, quantity in product(both, quantities)
+        if (board, quantity) not in found and (follows := set(following_values(board, quantity, found)))
+    }
     values = {key: found.get(key, set()) for key in product(boards, quantities)}
     for (board, quantity), own in values.items():
         other = found.get((turned[board], quantity), set())

@@ -10,17 +10,17 @@ from itertools import product
 
 from sqlalchemy.orm import Session
 
-from engine.boards.labels import parse_board
-from findings.exports.counts import Values, counted_values, family_boards, known_terms
-from findings.references.data_files import Figure, all_figures
-from findings.statements.published_figures import OEIS, facts_of
+from findings.exports.counts import counted_values, family_boards, known_terms
+from findings.exports.quantities import Values, quantity_convention
+from findings.references.data_files import all_figures
+from findings.statements.published_figures import OEIS
 
 FAMILIES = (
     "nxn", "3xn", "4xn", "5xn", "6xn", "7xn", "8xn", "torus:nxn", "torus:3xn", "torus:4xn", "cylinder:3xn",
     "cylinder:4xn", "cylinder:nx3", "cylinder:nx4", "moebius:3xn", "moebius:4xn", "klein:3xn", "klein:4xn", "cube:n",
     "2x3xn", "2x4xn", "3x3xn",
 )  # fmt: skip
-QUANTITIES = ("tours", "cycles", "cycle_classes", "open_classes")
+QUANTITIES = ("tours", "paths", "closed", "cycles", "cycle_classes", "open_classes")
 LAST = 120
 LATEST_FIRST = 10
 """The largest n that a sequence may begin with."""
@@ -35,7 +35,7 @@ NUMBER = re.compile(r"(directed )?\b(A\d{6})\b")
 class InOeis:
     """A sequence of the OEIS: its terms in our reference data are of boards of the family, and equal where known.
 
-    counts: what its terms are, such as paths, which are half as many as directed tours. equal: how many were compared.
+    counts: what its terms are, the quantity of ours. equal: how many were compared.
     """
 
     number: str
@@ -53,10 +53,12 @@ class KnownSequence:
     """The counts of the boards of a family, from the first to the last n that are known without a gap.
 
     oeis: none where no sequence of our reference data is this one. disagreement: it ends as counts of the next differ.
+    convention: directed or undirected.
     """
 
     family: str
     quantity: str
+    convention: str
     first: int
     terms: tuple[int, ...]
     oeis: tuple[InOeis, ...]
@@ -68,14 +70,15 @@ class KnownSequence:
         return self.first + len(self.terms) - 1
 
 
-def known_sequences(session: Session) -> list[KnownSequence]:
-    """Return the sequences of all families and quantities of which some terms are known."""
+def known_sequences(session: Session, convention: str | None = None) -> list[KnownSequence]:
+    """Return the sequences of all families of which some terms are known; convention: of these quantities alone."""
+    quantities = [one for one in QUANTITIES if convention in (None, quantity_convention(one))]
     families = {family: family_boards(family, 1, LAST) for family in FAMILIES}
     boards = dict.fromkeys(board for labels in families.values() for board in labels)
-    values = counted_values(session, list(boards), QUANTITIES)
+    values = counted_values(session, list(boards), quantities)
     found = (
         _sequence(family, quantity, labels, values)
-        for (family, labels), quantity in product(families.items(), QUANTITIES)
+        for (family, labels), quantity in product(families.items(), quantities)
     )
     return [one for one in found if one is not None]
 
@@ -94,6 +97,7 @@ def _sequence(family: str, quantity: str, boards: Sequence[str], values: Values)
     return KnownSequence(
         family,
         quantity,
+        quantity_convention(quantity),
         first,
         tuple(terms),
         tuple(_in_oeis(quantity, dict(zip(boards[first - 1 :], terms, strict=False)), frozenset(boards))),
@@ -102,30 +106,24 @@ def _sequence(family: str, quantity: str, boards: Sequence[str], values: Values)
 
 
 def _in_oeis(quantity: str, terms: Mapping[str, int], family: frozenset[str]) -> Iterator[InOeis]:
-    """Yield the sequences of our reference data that are the one with these terms, by board."""
-    for (number, counts), figures in _printed_facts().items():
-        stated = {board: facts[quantity] for board, facts in figures.items() if quantity in facts}
+    """Yield the sequences of our reference data that are the one with these terms, by board, of the same convention."""
+    for (number, counts), stated in _printed_terms().items():
         common = [board for board in stated if board in terms]
         equal = all(stated[board] == terms[board] for board in common)
-        if len(stated) == len(figures) and stated.keys() <= family and equal and any(terms[board] for board in common):
+        if counts == quantity and stated.keys() <= family and equal and any(terms[board] for board in common):
             yield InOeis(number, counts, len(common))
 
 
 @cache
-def _printed_facts() -> Mapping[tuple[str, str], Mapping[str, Mapping[str, int]]]:
-    """Return the facts that terms of the OEIS state, by number and what its terms are, then by board and quantity."""
-    found: dict[tuple[str, str], dict[str, dict[str, int]]] = {}
+def _printed_terms() -> Mapping[tuple[str, str], Mapping[str, int]]:
+    """Return the terms of the OEIS in our reference data, by number and what they count, then by board."""
+    found: dict[tuple[str, str], dict[str, int]] = {}
     for figure in all_figures():
-        if figure.board is None or not figure.exact or figure.status == "refuted" or not str(figure.value).isdecimal():
+        board = figure.board
+        if board is None or not figure.exact or figure.status == "refuted" or not str(figure.value).isdecimal():
             continue
-        facts = facts_of(figure, int(figure.value), parse_board(figure.board).size)
-        whole = {quantity: int(value) for (quantity, _), value in facts.items()}
-        for number, counts in _numbers(figure):
-            found.setdefault((number, counts), {})[figure.board] = whole
+        for directed, number in NUMBER.findall(" ".join(filter(None, (figure.note, figure.what)))):
+            twice = figure.quantity == "paths" and directed != ""
+            counts, value = ("tours", 2 * int(figure.value)) if twice else (figure.quantity, int(figure.value))
+            found.setdefault((number, counts), {})[board] = value
     return found
-
-
-def _numbers(figure: Figure) -> Iterator[tuple[str, str]]:
-    """Yield the numbers of the sequences that a figure is a term of, and what their terms are."""
-    for directed, number in NUMBER.findall(" ".join(filter(None, (figure.note, figure.what)))):
-        yield number, "tours" if directed else figure.quantity

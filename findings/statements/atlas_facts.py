@@ -31,8 +31,8 @@ def atlas_statements(session: Session, label: str, pieces: Collection[str], *, s
 
 def atlas_ends(
     session: Session, label: str, piece: str, quantity: str, pairs: Collection[tuple[str, str]]
-) -> Iterator[tuple[str, Source]]:
-    """Yield the tours that the atlas has between squares, for each pair of them that it has: value and source.
+) -> Iterator[tuple[tuple[str, str], str, Source]]:
+    """Yield the tours that the atlas has between squares: each pair of them that it has, value and source.
 
     pairs: first and last square, as text ("1,1").
     """
@@ -41,7 +41,7 @@ def atlas_ends(
         for first, last in sorted(pairs):
             value = (row.by_end or {}).get(first, {}).get(last)
             if value is not None:
-                yield value, _source(row)
+                yield (first, last), value, _source(row)
 
 
 def _statement(row: AtlasRow, starts: Starts, value: str) -> Statement:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from sqlalchemy import select, tuple_
 from sqlalchemy.orm import Session
 
 from engine.boards.board import Board
@@ -13,24 +12,19 @@ from engine.boards.existence.decide import existence
 from engine.boards.existence.verdict import Existence, Tours
 from engine.boards.piece import KNIGHT, Piece, piece_key
 from engine.boards.squares import parse_square, written_square
-from engine.boards.symmetry import symmetries
 from engine.errors import InvalidProblemError
-from engine.kinds.figure_scope import WHOLE_OUTCOMES, Scope, Starts
+from engine.kinds.figure_scope import Scope, Starts
 from engine.specification.fields import Specification
 from engine.specification.problem import BoardProblem, ParsedSpecification
 from engine.specification.result import Result
-from findings.statements.atlas_facts import atlas_ends
 from findings.statements.board_facts import exact_statements
+from findings.statements.by_end import counted_between, equal_pairs
 from findings.statements.by_start import MAX_SQUARES
-from findings.statements.job_source import exact_statement, job_source
+from findings.statements.job_source import exact_statement
 from findings.statements.statement import Source, Statement, Subject
 from language.translate import gettext, translate
 from phrasing.base import SORTS, FoundResult
 from phrasing.kinds.enumerate import ENUMERATION
-from store.jobs.figure_scopes import square_scope
-from store.models.boards import BoardRow
-from store.models.jobs import Job
-from store.models.results import EndRow
 
 QUANTITIES: Mapping[Tours, Sequence[str]] = {
     "any": ("tours", "closed", "cycles"),
@@ -116,14 +110,25 @@ def known_answer(session: Session, question: CountQuestion) -> KnownAnswer:
 
     Where exact values differ, or a certificate contradicts one, nothing is known.
     """
-    board, start = question.board, question.starts[0] if question.starts and len(question.starts) == 1 else None
-    verdict = existence(board, question.piece, question.tours, start, question.end)
-    proof = verdict if verdict.impossible else None
     if question.end is not None:
-        return KnownAnswer(question, tuple(_between(session, question)), proof)
-    found = _find_undisputed(exact_statements(session, board, piece_key(question.piece), squares=True))
+        return KnownAnswer(question, tuple(_between(session, question)), _proof(question))
+    found = exact_statements(session, question.board, piece_key(question.piece), squares=True)
+    return recorded_answer(found, question)
+
+
+def recorded_answer(statements: Iterable[Statement], question: CountQuestion) -> KnownAnswer:
+    """Return what exact facts of a board say of a question without a last square, or what a theorem says."""
+    found = _find_undisputed(statements)
     figures = [_figure(found, question, quantity) for quantity in QUANTITIES[question.tours]]
-    return KnownAnswer(question, tuple(one for one in figures if one) if figures[0] else (), proof, found)
+    known = tuple(one for one in figures if one) if figures[0] else ()
+    return KnownAnswer(question, known, _proof(question), found)
+
+
+def _proof(question: CountQuestion) -> Existence | None:
+    """Return the proof that there are no such tours, where there is one."""
+    start = question.starts[0] if question.starts and len(question.starts) == 1 else None
+    verdict = existence(question.board, question.piece, question.tours, start, question.end)
+    return verdict if verdict.impossible else None
 
 
 def by_start(answer: KnownAnswer) -> dict[int, dict[str, str]]:
@@ -225,40 +230,15 @@ def _combine(first: Statement, quantity: str, value: int, others: Sequence[State
 
 
 def _between(session: Session, question: CountQuestion) -> list[Statement]:
-    """Return the tours from one square to another, as jobs have counted them by both ends, and the atlas.
-
-    Symmetries of the board, and the way back, make pairs of squares equal.
-    """
+    """Return the tours from one square to another, as jobs have counted them by both ends, and the atlas."""
     assert question.starts is not None and question.end is not None  # noqa: PT018  one question
-    (start,), end, board = question.starts, question.end, question.board
-    pairs = {(start, end)}
-    if board.size <= MAX_SQUARES:
-        pairs |= {(int(image[start]), int(image[end])) for image in symmetries(board)}
-    pairs |= {(last, first) for first, last in pairs}
-    rows = session.execute(
-        select(EndRow, Job)
-        .join(Job, Job.id == EndRow.job_id)
-        .join(BoardRow, BoardRow.id == Job.board_id)
-        .where(BoardRow.label == board.label, BoardRow.piece == piece_key(question.piece))
-        .where(Job.outcome.in_(WHOLE_OUTCOMES), tuple_(EndRow.start, EndRow.end).in_(pairs))
-        .order_by(Job.id.desc())
-    )
-    quantity = QUANTITIES[question.tours][0]
+    (start,), quantity = question.starts, QUANTITIES[question.tours][0]
+    pairs = equal_pairs(question.board, (start, question.end))
     found: dict[str, list[Statement]] = {}
-    for row, job in rows:
-        scope = square_scope(job, "tours", board.square(row.start))
-        if scope.restriction in (None, {}) and scope.quantity == quantity:
-            one = exact_statement(question.subject, scope, "directed", str(row.tours), job_source(job, job.method))
-            found.setdefault(str(row.tours), []).append(one)
     fact = Scope(quantity, "all", None)
-    ends = {(_text(board, first), _text(board, last)) for first, last in pairs}
-    for value, source in atlas_ends(session, board.label, piece_key(question.piece), quantity, ends):
+    for _, value, source in counted_between(session, question.board, question.piece, quantity, pairs):
         found.setdefault(value, []).append(exact_statement(question.subject, fact, "directed", value, source))
     if len(found) != 1:
         return []
     [(value, (first, *others))] = found.items()
     return [_combine(first, quantity, int(value), others)]
-
-
-def _text(board: Board, square: int) -> str:
-    return ",".join(map(str, board.square(square)))

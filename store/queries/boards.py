@@ -13,7 +13,7 @@ from store.models.boards import BoardRow, TourRow, TourRun
 from store.models.jobs import KEPT, Job
 from store.queries.jobs import following
 
-BoardOrder = Literal["oldest", "newest", "label"]
+BoardOrder = Literal["oldest", "newest", "label", "size"]
 MAX_COMPARED = 100_000
 """Largest number of stored tours of a board of which the distinct ones are counted."""
 
@@ -31,13 +31,13 @@ def find_boards(
     session: Session, *, cursor: int | None = None, limit: int, order: BoardOrder = "oldest"
 ) -> list[BoardSummary]:
     """Return up to `limit` boards after the one with the id `cursor`. oldest: in order of creation."""
-    if order == "label":
-        key = tuple_(BoardRow.label, BoardRow.piece)
-        before = select(BoardRow.label, BoardRow.piece).where(BoardRow.id == cursor).scalar_subquery()
-        statement = select(BoardRow).order_by(BoardRow.label, BoardRow.piece)
-        statement = statement if cursor is None else statement.where(key > before)
+    if order in ("label", "size"):
+        columns = [*([BoardRow.size] if order == "size" else []), BoardRow.label, BoardRow.piece]
+        before = select(*columns).where(BoardRow.id == cursor).scalar_subquery()
+        statement = select(BoardRow).order_by(*columns)
+        statement = statement if cursor is None else statement.where(tuple_(*columns) > before)
     else:
-        ahead, by = following(BoardRow.id, order, cursor)
+        ahead, by = following(BoardRow.id, "newest" if order == "newest" else "oldest", cursor)
         statement = select(BoardRow).where(ahead).order_by(by)
     return _summaries(session, list(session.scalars(statement.limit(limit))))
 
@@ -46,6 +46,14 @@ def board_summaries(session: Session, label: str) -> list[BoardSummary]:
     """Return the summaries of the board with this label, one per piece; none if it is unknown."""
     rows = session.scalars(select(BoardRow).where(BoardRow.label == label).order_by(BoardRow.id))
     return _summaries(session, list(rows))
+
+
+def sample_tours(session: Session, boards: Sequence[BoardRow]) -> dict[int, tuple[int, bool]]:
+    """Return a stored tour of each board by the board's id, a closed one where there is one: id, whether closed."""
+    newest = select(TourRun.board_id, TourRun.closed, func.max(TourRun.id))
+    newest = newest.where(TourRun.board_id.in_([board.id for board in boards]))
+    rows = session.execute(newest.group_by(TourRun.board_id, TourRun.closed).order_by(TourRun.closed))
+    return {board: (tour, closed) for board, closed, tour in rows}
 
 
 def different_tours(session: Session, summary: BoardSummary) -> int | None:

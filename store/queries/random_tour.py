@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import secrets
+from bisect import bisect_right
 from collections.abc import Sequence
+from itertools import accumulate
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from store.models.boards import TourRun
 from store.queries.tours import FoundTour, TourFilter, conditions, find_tour, stretches
+
+MAX_RUNS = 5000
+"""Runs among which tours that lie far apart are looked for."""
 
 
 def random_tour(session: Session, tour_filter: TourFilter, lot: int | None = None) -> FoundTour | None:
@@ -36,6 +41,25 @@ def preferred_tour(session: Session, filters: Sequence[TourFilter], lot: int | N
     drawn = select(runs.c.id, runs.c.count, runs.c.last).where(runs.c.last > lot).order_by(runs.c.id).limit(1)
     first, count, end = session.execute(drawn).one()
     return find_tour(session, first + lot - (int(end) - count))
+
+
+def spread_tours(session: Session, board: str, piece: str, limit: int) -> list[tuple[int, bool]]:
+    """Return some stored tours of a board, closed ones first: the id of each, and whether it is closed.
+
+    They lie as far apart as they are stored, since neighbours look alike.
+    """
+    wanted = conditions(TourFilter(board=board, piece=piece))
+    statement = select(TourRun.id, TourRun.count, TourRun.closed).where(*wanted)
+    statement = statement.order_by(TourRun.closed.desc(), TourRun.id).limit(MAX_RUNS)
+    runs = [(int(first), int(number), bool(closed)) for first, number, closed in session.execute(statement)]
+    ends = [0, *accumulate(number for _, number, _ in runs)]
+    shown = min(limit, ends[-1])
+    found = []
+    for place in (ends[-1] * part // shown for part in range(shown)):
+        at = bisect_right(ends, place) - 1
+        first, _, closed = runs[at]
+        found.append((first + place - ends[at], closed))
+    return found
 
 
 def _draw(number: int, lot: int | None) -> int:

@@ -33,6 +33,10 @@ def ask_everything(service: cavalier.Client) -> None:
     assert "304" in result.heat_map("tours").svg
     assert len(list(service.tours(board="5x5", start="1,1", job=job.id))) == 304
 
+    [paths] = [one for one in service.sequences("undirected") if (one.family, one.quantity) == ("3xn", "paths")]
+    assert (paths.terms[3:8], [match.number for match in paths.oeis]) == (["8", "0", "0", "52", "396"], ["A169696"])
+    assert service.recurrence("3xn", quantity="cycles", first=10).order == 42
+
     estimate = service.estimate("5x5", walks=20000, method="uniform").wait(timeout=SECONDS, progress=False).estimate()
     assert abs(float(estimate) - 1728) < 6 * estimate.standard_error
 

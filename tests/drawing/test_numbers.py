@@ -163,7 +163,9 @@ def test_plain_numbers() -> None:
 def test_numbers_for_small_squares() -> None:
     """Whole where they fit, else all in one power of ten, also beyond all floats; what is not known is empty."""
     assert in_one_unit([1234, None, -7]) == (["1,234", "", "-7"], "")
-    assert in_one_unit([10**400, 5 * 10**399, None]) == (["1", "0.5", ""], "10⁴⁰⁰")
+    assert in_one_unit([10**400, 5 * 10**399, None]) == (["1,000", "500", ""], "10³⁹⁷")
+    assert in_one_unit([1222177251161336, 89189631412088, 10**12]) == (["1,222", "89", "1"], "10¹²")
+    assert in_one_unit([534167.0, 47398.2]) == (["5.34", "0.474"], "10⁵")
     assert in_one_unit([2.5e-7, 1e-7]) == (["2.5", "1"], "10⁻⁷")
     assert in_one_unit([0.25, 3.0]) == (["0.25", "3"], "")
     assert in_one_unit([None]) == ([""], "")

@@ -22,10 +22,13 @@ function mark(wrong) {
   }
 }
 
+const AT_ONCE = "&quick=1";
+const COSTED = "";
+
 // What is known at once comes first; the cost, which may take seconds to work out, follows.
-async function show() {
+async function show(parts = [AT_ONCE, COSTED]) {
   const number = ++latest;
-  for (const hurry of ["&quick=1", ""]) {
+  for (const hurry of parts) {
     try {
       const response = await fetch(`${form.dataset.preview}?${query()}${hurry}`, { cache: "no-store" });
       const text = await response.text();
@@ -66,7 +69,7 @@ form.addEventListener("input", (event) => {
   oneBudget(event.target);
   preview.dataset.stale = "";
   clearTimeout(timer);
-  timer = setTimeout(show, QUIET);
+  timer = setTimeout(() => show(), QUIET);
 });
 fit();
-if (form.elements.board?.value) show();
+if (preview.querySelector("[data-pending]")) show([COSTED]);

@@ -45,3 +45,13 @@ def test_tours(client: FlaskClient, sqlite_database: Database) -> None:
     assert client.get(f"/submit?job={job_id}").status_code == 404
     for address in ("/", "/boards/6x6", "/boards/torus:4x4", "/tours?board=6x6&symmetry=4", "/api/v1/boards/8x8"):
         assert client.get(address).status_code == 200, address
+
+
+def test_sequences_of_one_convention(client: FlaskClient, sqlite_database: Database) -> None:
+    """The undirected ones alone, where they are asked for."""
+    with sqlite_database.writing() as session:
+        load_atlas(session)
+    page = client.get("/atlas?convention=undirected").text
+    assert 'id="3xn-paths"' in page
+    assert 'id="3xn-tours"' not in page
+    assert client.get("/atlas?convention=both").status_code == 422

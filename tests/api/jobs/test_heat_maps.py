@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from api.jobs.heat_maps import caption, heat_map, quantities, square_rows
+from api.jobs.heat_maps import caption, differs, heat_map, quantities, square_rows
 from drawing.numbers import TIMES
 from drawing.style import STEPS_OF_SHADE
 from engine.boards.labels import parse_board
@@ -23,7 +23,7 @@ def test_every_board_is_drawn(label: str) -> None:
 
     assert svg.count('<rect class="cv-h') - (STEPS_OF_SHADE + 1) == board.size - 1
     assert svg.count("cv-void") >= 2  # the rule and the square
-    assert "in units of 10⁴⁰" in svg
+    assert "in units of 10³⁹" in svg
 
 
 def test_what_people_look_for_comes_first() -> None:
@@ -84,3 +84,9 @@ def test_all_pairs_tell_how_far_the_farthest_is() -> None:
     distances = [Distance(start=a, square=b, distance=moves, shortest_paths="1") for a, b, moves in pairs]
     rows = square_rows(Result(distances=distances))
     assert [row["moves_to_the_farthest_square"] for row in rows] == [4, 3]
+
+
+def test_a_map_of_equal_values_shows_nothing() -> None:
+    """As many closed tours start on each square; tours differ from square to square."""
+    rows = [{"square": [1, n], "tours": str(n), "closed": "2"} for n in (1, 2, 3)]
+    assert [name for name in quantities(rows) if differs(rows, name)] == ["tours"]

@@ -37,7 +37,7 @@ def test_a_shortest_way_is_drawn(client: FlaskClient, sqlite_database: Database)
 
     assert "3 moves from a1 to b1, by 2 shortest ways." in page
     assert 'aria-label="A shortest way of 3 moves on 8x8"' in page
-    assert page.index("3 moves from") < page.index('id="path"') < page.index("How the work went")
+    assert page.index("3 moves from") < page.index('id="path"') < page.index("For operators")
     assert client.get(f"/jobs/{job_id}/path.svg").text.count("cv-ring") >= 2
     assert client.get(f"/jobs/{job_id}/path.svg").mimetype == "image/svg+xml"
 
@@ -124,6 +124,18 @@ def test_what_second_runs_say_has_its_place_from_the_start(client: FlaskClient, 
     assert "gave again, bit by bit: 0." in before
     assert "gave again, bit by bit: 1." in after
     assert before.count("<p") == after.count("<p")
+
+
+def test_the_machinery_is_behind_one_fold(client: FlaskClient) -> None:
+    """People see the question and its answer; shards, slices, second runs and code are for operators."""
+    job_id = client.post(JOBS, json={"kind": "enumerate", "board": "5x5"}).get_json()["id"]
+    before, _, fold = client.get(f"/jobs/{job_id}").text.partition('<details id="operators">')
+    fold = fold.partition("<summary>Specification")[0]
+    for words in ("Shards finished", "Processor time", "bit by bit", "<h2>Events</h2>", "/engines/", "Units of work"):
+        assert words not in before
+        assert words in fold
+    assert "All tours of 5x5" in before
+    assert "time left" in before
 
 
 def test_a_job_without_room_says_so_in_the_list(client: FlaskClient, sqlite_database: Database, job_id: str) -> None:

@@ -19,4 +19,16 @@ def test_files_of_a_sequence(client: FlaskClient, sqlite_database: Database) -> 
     lines = [line for line in client.get(one["b_file"]).text.splitlines() if not line.startswith("#")]
     assert lines == [f"{n} {term}" for n, term in enumerate(one["terms"], one["first"])]
     assert client.get(one["recurrence"]).get_json()["terms"] == len(one["terms"])
-    assert one["oeis"][0]["link"] == "https://oeis.org/A169696"
+    assert one["oeis"][0]["link"] == "https://oeis.org/A118067"
+
+
+def test_of_one_convention(client: FlaskClient, sqlite_database: Database) -> None:
+    """The undirected ones alone; half as many paths as tours in a b-file."""
+    with sqlite_database.writing() as session:
+        load_atlas(session)
+    items = client.get("/api/v1/sequences?convention=undirected").get_json()["items"]
+    assert {item["convention"] for item in items} == {"undirected"}
+    assert ("3xn", "paths") in {(item["family"], item["quantity"]) for item in items}
+    file = client.get("/api/v1/exports/sequence?family=3xn&quantity=paths&first=4&last=8").text
+    assert [line for line in file.splitlines() if not line.startswith("#")] == ["4 8", "5 0", "6 0", "7 52", "8 396"]
+    assert client.get("/api/v1/recurrence?family=3xn").get_json()["terms"] == 100

@@ -23,6 +23,8 @@ from store.database.db import open_database
 from store.jobs.results import record_result
 from store.settings import Settings
 from store.trust.code_versions import own_commit, own_version
+from tests.cli.running import invoke
+from tests.processes import EmbeddedService
 from tests.store.job_samples import stored_job
 from tests.store.tour_samples import all_tours, store_all
 from tests.toy import ToyKind
@@ -207,3 +209,17 @@ def test_counts_and_sequence(data: Path) -> None:
     assert text.startswith("board,piece,quantity,convention,value,starts,restriction,method,job,engine,outcome,")
     assert run(main, ["export", "sequence", "9xn", "--data", str(data)]).stdout == ""
     assert run(main, ["export", "sequence", "what", "--data", str(data)]).exit_code == 2
+
+
+def test_a_sequence_of_a_service(service: EmbeddedService) -> None:
+    """CAVALIER_URL names the service; what it does not know is said as of the data folder."""
+    told = invoke(service, "export", "sequence", "3xn", "--quantity", "paths", "--first", "4", "--last", "8")
+    assert [line for line in told.stdout.splitlines() if not line.startswith("#")] == [
+        "4 8",
+        "5 0",
+        "6 0",
+        "7 52",
+        "8 396",
+    ]
+    unknown = invoke(service, "export", "sequence", "9xn", "--first", "9")
+    assert "counted all tours of 9x9, the first board of 9xn" in unknown.output

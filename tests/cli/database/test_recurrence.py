@@ -13,6 +13,8 @@ from findings.setup import upgrade
 from store.database.db import open_database
 from store.jobs.results import record_result
 from store.settings import Settings
+from tests.cli.running import invoke
+from tests.processes import EmbeddedService
 from tests.store.job_samples import stored_job
 
 
@@ -38,7 +40,9 @@ def asked(data: Path, *words: str) -> str:
 def test_a_recurrence_in_words(tmp_path: Path) -> None:
     """With signs, without what is zero, and how far it was checked."""
     counted(tmp_path, [1, 4, 1, -4, -7, -4, 17, 44])
-    assert asked(tmp_path, "11xn") == "8 terms are known, and they tell no recurrence.\n"
+    assert asked(tmp_path, "11xn") == (
+        "8 terms are known. No recurrence of order below 4 fits; `cavalier family` may find one.\n"
+    )
     terms = [2, 1, 1]
     while len(terms) < 9:
         terms.append(3 * terms[-1] - terms[-3])
@@ -63,3 +67,10 @@ def test_what_cannot_be_asked(tmp_path: Path) -> None:
     result = CliRunner().invoke(main, ["recurrence", "what", "--data", str(tmp_path)])
     assert result.exit_code == 2
     assert "what" in result.output
+
+
+def test_of_a_service(service: EmbeddedService) -> None:
+    """CAVALIER_URL names the service whose counts are asked for."""
+    told = invoke(service, "recurrence", "3xn", "--quantity", "cycles", "--first", "10")
+    assert told.exit_code == 0, told.output
+    assert told.stdout.startswith("Order 42, true of all 91 terms known:")

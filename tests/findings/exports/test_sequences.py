@@ -12,10 +12,10 @@ from store.jobs.results import record_result
 from tests.store.job_samples import stored_job
 
 
-def found(database: Database) -> dict[tuple[str, str], KnownSequence]:
+def found(database: Database, convention: str | None = None) -> dict[tuple[str, str], KnownSequence]:
     """Return what is known, by family and quantity."""
     with database.reading() as session:
-        return {(one.family, one.quantity): one for one in known_sequences(session)}
+        return {(one.family, one.quantity): one for one in known_sequences(session, convention)}
 
 
 def count(database: Database, board: str, **counts: int) -> None:
@@ -26,7 +26,7 @@ def count(database: Database, board: str, **counts: int) -> None:
 
 
 def test_of_the_atlas(database: Database) -> None:
-    """Tours of 3xn begin with their zeros; half of them are the undirected paths of the OEIS."""
+    """Tours of 3xn begin with their zeros; half of them are the undirected paths, another sequence of the OEIS."""
     assert found(database) == {}
     with database.writing() as session:
         load_atlas(session)
@@ -34,8 +34,11 @@ def test_of_the_atlas(database: Database) -> None:
 
     assert one.terms[:8] == (0, 0, 0, 16, 0, 0, 104, 792)
     assert (one.first, one.last) == (1, len(one.terms))
-    assert [(match.number, match.counts) for match in one.oeis] == [("A169696", "paths")]
-    assert not one.disagreement
+    assert [(match.number, match.counts) for match in one.oeis] == [("A118067", "tours")]
+    assert (one.convention, one.disagreement) == ("directed", False)
+    paths = found(database)["3xn", "paths"]
+    assert paths.terms == tuple(term // 2 for term in one.terms)
+    assert (paths.convention, [match.number for match in paths.oeis]) == ("undirected", ["A169696"])
     assert ("4xn", "cycles") not in found(database)  # all are 0
 
 
@@ -48,7 +51,9 @@ def test_jobs_count_too(database: Database) -> None:
         count(database, f"{n}x{n}", tours=tours)
     one = found(database)["nxn", "tours"]
     assert one.terms == (1, 0, 0, 0, 1728)
-    assert {(match.number, match.counts) for match in one.oeis} == {("A165134", "tours"), ("A308131", "paths")}
+    assert [match.number for match in one.oeis] == ["A165134"]
+    paths = found(database)["nxn", "paths"]
+    assert (paths.terms, [match.number for match in paths.oeis]) == ((1, 0, 0, 0, 864), ["A308131"])
 
     count(database, "5x5", tours=1729)
     ended = found(database)["nxn", "tours"]
@@ -84,3 +89,24 @@ def test_sums_over_start_squares_go_on(database: Database) -> None:
         load_atlas(session)
     one = found(database)["nxn", "tours"]
     assert one.terms[7] == 19591828170979904
+
+
+def test_numbers_stand_beside_their_own_convention(database: Database) -> None:
+    """Directed sequences of the OEIS stand beside directed terms only, undirected ones beside undirected."""
+    with database.writing() as session:
+        load_atlas(session)
+    numbers = {
+        convention: {(one.family, match.number) for one in found(database, convention).values() for match in one.oeis}
+        for convention in ("directed", "undirected")
+    }
+    assert numbers["directed"] == {("nxn", "A165134"), ("3xn", "A118067"), ("4xn", "A123935")}
+    undirected = {("nxn", "A308131"), ("3xn", "A169696"), ("4xn", "A079137"), ("5xn", "A083386"), ("6xn", "A306281")}
+    assert undirected <= numbers["undirected"]
+    assert {one.convention for one in found(database, "undirected").values()} == {"undirected"}
+
+
+def test_closed_tours_follow_from_cycles(database: Database) -> None:
+    """A cycle of 36 squares is 72 closed tours, and a closed tour is a cycle's share."""
+    for n, cycles in enumerate((0, 0, 0, 0, 0, 9862), start=1):
+        count(database, f"{n}x{n}", cycles=cycles)
+    assert found(database)["nxn", "closed"].terms == (0, 0, 0, 0, 0, 710064)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from store.database.db import Database
-from store.queries.boards import board_summaries, different_tours, find_boards
+from store.queries.boards import board_summaries, different_tours, find_boards, sample_tours
 from store.tours.boards import board_label
 from tests.store.job_samples import stored_job
 from tests.store.tour_samples import store_all
@@ -30,6 +30,29 @@ def test_summaries_page_by_page(database: Database) -> None:
         ("6x6", 0, {"queued": 1}),
     ]
     assert (known.tours, unknown) == (1728, [])
+
+
+def test_small_boards_first(database: Database) -> None:
+    """3x10 before 6x6 though it is named later; a page goes on where the one before ended."""
+    with database.writing() as session:
+        for label in ("6x6", "10x10", "3x10"):
+            stored_job(session, board=label)
+    with database.reading() as session:
+        first = find_boards(session, limit=2, order="size")
+        second = find_boards(session, cursor=first[-1].board.id, limit=2, order="size")
+        assert [one.board.label for one in first + second] == ["3x10", "6x6", "10x10"]
+
+
+def test_a_sample_of_each_board(database: Database) -> None:
+    """One of its stored tours; none of a board without."""
+    store_all(database)
+    with database.writing() as session:
+        stored_job(session, board="6x6")
+    with database.reading() as session:
+        boards = [one.board for one in find_boards(session, limit=5)]
+        ((number, (tour, closed)),) = sample_tours(session, boards).items()
+    assert (number, closed) == (boards[0].id, False)
+    assert 1 <= tour <= 1728
 
 
 def test_a_tour_that_two_jobs_have_found_is_one(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,7 @@ import secrets
 import pytest
 
 from store.database.db import Database
-from store.queries.random_tour import random_tour
+from store.queries.random_tour import random_tour, spread_tours
 from store.queries.tours import TourFilter, find_tours
 from tests.store.tour_samples import store_all
 
@@ -31,3 +31,14 @@ def test_each_lot_has_its_tour(database: Database, monkeypatch: pytest.MonkeyPat
         member = random_tour(session, TourFilter(class_key=key))
         assert member is not None
         assert member.tour.class_key == key
+
+
+def test_tours_that_lie_far_apart(database: Database) -> None:
+    """As many as are wanted, each another one; all of a board that has no more; none of an unknown board."""
+    store_all(database)
+    with database.reading() as session:
+        few = spread_tours(session, "5x5", "1,2", 6)
+        every = spread_tours(session, "5x5", "1,2", 5000)
+        assert spread_tours(session, "9x9", "1,2", 6) == []
+    assert [number for number, _ in few] == [1 + 288 * part for part in range(6)]
+    assert sorted(number for number, _ in every) == list(range(1, 1729))

@@ -1,0 +1,53 @@
+"""The map on a board's page."""
+
+from __future__ import annotations
+
+import pytest
+from flask.testing import FlaskClient
+
+from findings.atlas.load import load_atlas
+from store.database.db import Database
+
+
+@pytest.fixture
+def atlas(sqlite_database: Database) -> None:
+    """The atlas, in the database of the service."""
+    with sqlite_database.writing() as session:
+        load_atlas(session)
+
+
+@pytest.mark.usefixtures("atlas")
+def test_maps_of_5x5(client: FlaskClient) -> None:
+    """Tours by start square, of which none closes; where those from a1 end, once a1 is asked about."""
+    page = client.get("/boards/5x5").text
+    assert "Directed tours that start on each square" in page
+    for words in ("Tours by start", "Ends from a5", "<title>304</title>", "<title>64</title>"):
+        assert words in page
+    assert "Share that closes" not in page
+    ends = client.get("/boards/5x5?start=a1").text
+    assert "Directed tours from a1 that end on each square" in ends
+    assert "<title>60</title>" in ends
+
+
+@pytest.mark.usefixtures("atlas")
+def test_the_share_that_closes(client: FlaskClient) -> None:
+    """On 8x8 a tour from a corner closes least often, in units that are read at a glance."""
+    page = client.get("/boards/8x8?tours=closed").text
+    assert "Of a hundred directed tours" in page
+    assert "<title>2.2</title>" in page
+    assert "in units of 10¹²" in client.get("/boards/8x8").text
+
+
+def test_no_map_where_little_is_known(client: FlaskClient) -> None:
+    """The board with a piece's moves stands in its place."""
+    page = client.get("/boards/7x13").text
+    assert 'id="map"' not in page
+    assert "<svg" in page
+
+
+@pytest.mark.usefixtures("atlas")
+def test_a_torus_whose_tours_are_counted_has_tours(client: FlaskClient) -> None:
+    """What a table settles is not unknown."""
+    page = client.get("/boards/torus:5x5").text
+    assert "Counted exactly: there are" in page
+    assert "Neither a theorem" not in page
