@@ -51,13 +51,13 @@ class GuardedParser(HTTPRequestParser):  # type: ignore[misc]  # as below
     expect_continue: bool
 
     def parse_header(self, header_plus: bytes) -> None:
-        """Close after a body whose length is told in two ways, or in one that its version has not (RFC 9112, 6.1)."""
+        """Close after a body whose length is stated in two ways, or in one that its version has not (RFC 9112, 6.1)."""
         super().parse_header(header_plus)
         if "TRANSFER_ENCODING" in self.headers or (self.chunked and "CONTENT_LENGTH" in self.headers):
             self.headers["CONNECTION"] = "close"
 
     def received(self, data: bytes) -> int:
-        """Have a client that asks before it sends a body told at once that the body is too large."""
+        """Tell a client at once, if it asks before sending a body, that the body is too large."""
         consumed: int = super().received(data)
         if self.expect_continue and self.content_length > self.adj.max_request_body_size - SLACK_BYTES:
             self.expect_continue, self.completed = False, True

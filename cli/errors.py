@@ -1,4 +1,4 @@
-"""What goes wrong, told the same way everywhere: a problem document on standard error and an exit code."""
+"""Errors, shown the same way everywhere: a problem document on standard error and an exit code."""
 
 from __future__ import annotations
 

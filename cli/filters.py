@@ -47,8 +47,8 @@ def question(filters: Mapping[str, object]) -> TourQuestion:
         return TourQuestion.model_validate(given)
     except ValidationError as error:
         faults = error.errors(include_url=False)
-        told = "; ".join(f"{option_of(str(fault['loc'][0]))}: {fault['msg']}" for fault in faults)
-        raise problem("Invalid request", told, status=422) from error
+        messages = "; ".join(f"{option_of(str(fault['loc'][0]))}: {fault['msg']}" for fault in faults)
+        raise problem("Invalid request", messages, status=422) from error
 
 
 def filter_problem(error: InvalidProblemError) -> ProblemError:

@@ -34,7 +34,7 @@ COMMANDS = {
     "adopt": ("cli.service.jobs:adopt", "Let the present code go on with a job that other code began."),
     "certify": ("cli.service.jobs:certify", "Count again what a job has counted, by another order of squares."),
     "show": ("cli.service.jobs:show", "Show a job and what it has found so far."),
-    "webhook": ("cli.service.webhooks:webhook", "Have an address told when a job ends."),
+    "webhook": ("cli.service.webhooks:webhook", "Call a URL when a job ends."),
     "deliveries": ("cli.service.webhooks:deliveries", "Show the messages about a job to its webhooks."),
     "campaign": ("cli.service.campaigns:campaign", "Ask several questions about several boards under one name."),
     "tours": ("cli.service.tours:tours", "Query the stored tours."),

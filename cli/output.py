@@ -20,11 +20,11 @@ def echo_message(text: str, *, err: bool = False) -> None:
 
 
 def with_subject(subject: str, text: str) -> str:
-    """Return what is said of a subject, which stands before it; the text was made in English."""
+    """Return a text after its subject; the text was made in English."""
     return gettext("%(subject)s: %(text)s", subject=subject, text=translate(text))
 
 
-def quantity_said(quantity: str) -> str:
+def phrase_quantity(quantity: str) -> str:
     """Return what a quantity is called: in English as in the documents."""
     return quantity if current() == DEFAULT else translate(quantity_name(quantity))
 
@@ -44,19 +44,19 @@ def in_own_words(command: Command) -> Command:
     """Return a command that explains itself in the current language, and each of its own commands likewise."""
     if current() == DEFAULT:
         return command
-    told = copy(command)
-    told.help, told.short_help = _explain(command.help), _explain(command.short_help)
-    told.params = [_option(parameter) for parameter in command.params]
-    if isinstance(told, click.Group):
-        told.commands = {name: in_own_words(one) for name, one in told.commands.items()}
-    return told
+    translated = copy(command)
+    translated.help, translated.short_help = _explain(command.help), _explain(command.short_help)
+    translated.params = [_option(parameter) for parameter in command.params]
+    if isinstance(translated, click.Group):
+        translated.commands = {name: in_own_words(one) for name, one in translated.commands.items()}
+    return translated
 
 
 def _option(parameter: click.Parameter) -> click.Parameter:
-    told = copy(parameter)
-    if isinstance(told, click.Option):
-        told.help = _explain(told.help)
-    return told
+    translated = copy(parameter)
+    if isinstance(translated, click.Option):
+        translated.help = _explain(translated.help)
+    return translated
 
 
 def _explain(text: str | None) -> str | None:

@@ -58,13 +58,13 @@ def _schemas() -> dict[str, object]:
     """Return the OpenAPI document without its paths, with those schemas alone that bodies and answers have."""
     document = openapi_document(create_app(Settings.from_env({})))
     components: dict[str, object] = document["components"]["schemas"]
-    wanted: dict[str, object] = {}
+    needed: dict[str, object] = {}
 
     def collect(node: object) -> None:
         if isinstance(node, dict):
             name = str(node.get("$ref", "")).rpartition("/")[2]
-            if name in components and name not in wanted:
-                wanted[name] = components[name]
+            if name in components and name not in needed:
+                needed[name] = components[name]
                 collect(components[name])
             for value in node.values():
                 collect(value)
@@ -75,7 +75,7 @@ def _schemas() -> dict[str, object]:
     for path in document["paths"].values():
         for operation in path.values():
             collect([operation.get("requestBody"), operation["responses"]])
-    schemas = {name: _plain(wanted[name]) for name in sorted(wanted)}
+    schemas = {name: _plain(needed[name]) for name in sorted(needed)}
     return {"openapi": "3.1.0", "info": document["info"], "paths": {}, "components": {"schemas": schemas}}
 
 

@@ -1,4 +1,4 @@
-"""What can be said in words of a kind of job."""
+"""The sentences about a kind of job."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.specification.problem import ParsedSpecification
 from engine.specification.result import Result
 
 Asked = Mapping[str, Any]
-"""A specification as it is stored, or with squares as they are to be said."""
+"""A specification as it is stored, or with squares as they are to be shown."""
 
 SORTS = {"any": "tour", "closed": "closed tour", "open": "open tour"}
 """The specification's `tours`, each as one tour."""
@@ -43,7 +43,7 @@ class Figure(Protocol):
 
     @property
     def warnings(self) -> Sequence[str]:
-        """What is to be said beside it."""
+        """The sentence beside it."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class FoundResult:
     """What a job has found.
 
     method: that of the job, None where its kind has no choice of one. specification: with squares as they are to be
-    said. board: its label, empty where the job has none. facts: what is known, by quantity.
+    shown. board: its label, empty where the job has none. facts: what is known, by quantity.
     """
 
     method: str | None
@@ -86,7 +86,7 @@ def cost_unknown(_problem: ParsedSpecification[Specification]) -> Cost | None:
 
 
 def nothing_found(_found: FoundResult) -> str | None:
-    """Return nothing: what was found is told by other means."""
+    """Return nothing: the result is shown by other means."""
     return None
 
 
@@ -95,7 +95,7 @@ class KindPhrasing:
     """How a kind of job is spoken of.
 
     name, purpose: what a form calls it. title: a job's question. answer: what it has found in one sentence, None where
-    that cannot be said. early: whether there is an answer while the job runs. cost: what is known of it beforehand.
+    no sentence fits. early: whether there is an answer while the job runs. cost: what is known of it beforehand.
     """
 
     name: str

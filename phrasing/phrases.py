@@ -20,7 +20,7 @@ NAMES = {"tours": "directed tours", "open": "directed open tours", "closed": "di
 
 
 def tours_words(quantity: str, value: str) -> str:
-    """Return so many tours of a sort; `quantity` as in NAMES."""
+    """Return this many tours of a sort; `quantity` as in NAMES."""
     count, number = int(value), group_digits(value)
     if quantity == "open":
         return ngettext("%(number)s directed open tour", "%(number)s directed open tours", count, number=number)
@@ -30,7 +30,7 @@ def tours_words(quantity: str, value: str) -> str:
 
 
 def square_words(board: str, square: Sequence[int] | str) -> str:
-    """Return a square's name on flat boards ("a1"), its coordinates ("1,1") on others; text is as it is to be said."""
+    """Return a square's name on flat boards ("a1"), its coordinates ("1,1") on others; text stays as it is."""
     if isinstance(square, str):
         return square
     try:
@@ -41,22 +41,22 @@ def square_words(board: str, square: Sequence[int] | str) -> str:
 
 
 def path_words(board: str, squares: Iterable[Sequence[int]], *, named: bool) -> str:
-    """Return squares one after the other, by name where that is wanted and they have names."""
+    """Return squares one after the other, by name if `named` and they have names."""
     return " ".join(square_words(board, square) if named else _coordinates(square) for square in squares)
 
 
-def as_said(specification: Asked, *, named: bool) -> Mapping[str, object]:
+def with_square_names(specification: Asked, *, named: bool) -> Mapping[str, object]:
     """Return a specification to be spoken of. named: by names of squares where there are any, else by coordinates."""
     if named:
         return specification
-    said = dict(specification)
+    phrased = dict(specification)
     for name in ONE_SQUARE:
-        if said.get(name) not in (None, "all"):
-            said[name] = _coordinates(said[name])
+        if phrased.get(name) not in (None, "all"):
+            phrased[name] = _coordinates(phrased[name])
     for name in SQUARE_LISTS:
-        if said.get(name) not in (None, "all"):
-            said[name] = [_coordinates(square) for square in said[name]]
-    return said
+        if phrased.get(name) not in (None, "all"):
+            phrased[name] = [_coordinates(square) for square in phrased[name]]
+    return phrased
 
 
 def _coordinates(square: Sequence[int]) -> str:

@@ -82,7 +82,7 @@ class Checker:
         found, seconds = self._found[run], round(time.perf_counter() - begin, 3)
         if isinstance(found, str):
             return Verdict(entry.key, figure.quantity, figure.start, found, seconds)
-        agrees = found.residue == figure.recount.expected(figure.value)
+        agrees = found.residue == figure.recount.residue_of(figure.value)
         text = "confirmed" if agrees else "contradicted"
         return Verdict(entry.key, figure.quantity, figure.start, text, seconds, found.states)
 
@@ -103,7 +103,11 @@ class Checker:
 @click.command()
 @click.option("--seconds", type=click.FloatRange(min=0), default=2.0, show_default=True, help="Bound for each figure.")
 @click.option(
-    "--squares", type=click.IntRange(min=3), default=400, show_default=True, help="Boards of at most so many."
+    "--squares",
+    type=click.IntRange(min=3),
+    default=400,
+    show_default=True,
+    help="The largest number of squares of a board.",
 )
 @click.option("--board", "labels", multiple=True, help="Only this board.")
 @click.option("--memory", type=click.IntRange(min=1), default=1024, show_default=True, help="MiB sorted at once.")

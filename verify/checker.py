@@ -62,7 +62,7 @@ class Recount:
     factor: int = 1
     start: tuple[int, int] | None = None
 
-    def expected(self, value: int, prime: int = PRIME) -> int:
+    def residue_of(self, value: int, prime: int = PRIME) -> int:
         """Return the residue that an exact count of ours implies; UncheckedError where there is none."""
         if value % self.factor:
             raise UncheckedError(f"{value} is no multiple of {self.factor}")

@@ -13,7 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from engine.compile_waits import waiting_seconds
 from store.database.db import Database
 from store.errors import StaleLeaseError
-from store.jobs.leases import Lease, record_compiling, renew, still_wanted
+from store.jobs.leases import Lease, find_live_leases, record_compiling, renew
 from store.jobs.steps import StepLease, renew_steps, steps_held
 from store.settings import Settings
 from store.trust.rechecks import RecheckLease, checks_held, renew_checks
@@ -133,10 +133,10 @@ class LeaseKeeper(threading.Thread):
 
     def _stop_unwanted(self, active: list[ActiveLease]) -> None:
         with self._database.reading() as session:
-            wanted = still_wanted(session, _among(active, Lease)) | steps_held(session, _among(active, StepLease))
-            wanted |= checks_held(session, _among(active, RecheckLease))
+            live = find_live_leases(session, _among(active, Lease)) | steps_held(session, _among(active, StepLease))
+            live |= checks_held(session, _among(active, RecheckLease))
         for item in active:
-            if item.lease.key not in wanted:
+            if item.lease.key not in live:
                 item.stop = True
 
 

@@ -16,8 +16,8 @@ from store.jobs.disk_space import pause_for_space
 from store.jobs.maintenance import (
     claim_period,
     clamp_deadlines,
+    count_needed_notifications,
     forget_worker,
-    notifications_wanted,
     report_worker,
     return_expired_leases,
     settle_dependents,
@@ -68,7 +68,7 @@ class Sweeper(threading.Thread):
         self._started_at = time.time()
         self._housekeeper = Housekeeper(database, settings)
         self._end = threading.Event()
-        self._told = False
+        self._reported = False
 
     def run(self) -> None:
         """Report and sweep until `stop`, whatever errors a sweep meets: a silent worker counts as dead."""
@@ -99,9 +99,9 @@ class Sweeper(threading.Thread):
                 own_code_digests(),
                 *self._condition(),
             )
-        if not self._told:
+        if not self._reported:
             report_code(self._database)
-            self._told = True
+            self._reported = True
 
     def sweep(self) -> None:
         """Report, and on our turn return expired leases and notify workers of due work.
@@ -134,8 +134,8 @@ class Sweeper(threading.Thread):
             if returned:
                 log.info("expired leases returned", leases=returned)
             with self._database.reading() as session:
-                wanted = notifications_wanted(session)
-            self._notifier.notify(wanted)
+                needed = count_needed_notifications(session)
+            self._notifier.notify(needed)
 
     def stop(self) -> None:
         """End the thread and remove the worker's row, so that it does not count as silent."""

@@ -20,7 +20,7 @@ from store.database.db import PASSING, Database
 from store.errors import StaleLeaseError
 from store.jobs.disk_space import wait_for_files
 from store.jobs.leases import Lease, claim, commit, release
-from store.jobs.maintenance import notifications_wanted
+from store.jobs.maintenance import count_needed_notifications
 from store.jobs.steps import StepLease, claim_step
 from store.models.states import Step
 from store.settings import Settings
@@ -209,7 +209,7 @@ class WorkerProcess:
 
     def _write_once(self, write: Write) -> None:
         with self._database.writing() as session:
-            waiting = notifications_wanted(session) if write(session) else 0
+            waiting = count_needed_notifications(session) if write(session) else 0
         self._notifier.notify(waiting)
 
 

@@ -36,9 +36,9 @@ class AtlasQuery(PageQuery):
 )
 def list_atlas(query: AtlasQuery) -> Response:
     """Entry by entry, each with the job that found it: specification, code, processor time and certificate."""
-    wanted = query.model_dump(exclude=set(PageQuery.model_fields))
+    filters = query.model_dump(exclude=set(PageQuery.model_fields))
     with reading_replica() as session:
-        rows = find_figures(session, AtlasRow, wanted, after=query.cursor or 0, limit=query.limit)
-        total = query.total(lambda: count_figures(session, AtlasRow, wanted))
+        rows = find_figures(session, AtlasRow, filters, after=query.cursor or 0, limit=query.limit)
+        total = query.total(lambda: count_figures(session, AtlasRow, filters))
     following = query.next_page(rows)
     return query.answer(Page[AtlasDocument], map(atlas_document, rows), following, total)

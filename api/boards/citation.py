@@ -23,8 +23,10 @@ def board_citation(label: str) -> str:
 def count_citation(one: Statement, when: datetime | None, path: str) -> str:
     """Return the entry of a number of a board: what it is, when it was found first, by which jobs, methods and code."""
     shown = str(one.value) if one.exact else f"{one.value:g}, an estimate with standard error {one.error:g}"
-    sources = [f"{said.kind} {said.id}" + (f" by {said.method}" if said.method else "") for said in one.sources]
-    codes = sorted({said.code for said in one.sources if said.code})
+    sources = [
+        f"{source.kind} {source.id}" + (f" by {source.method}" if source.method else "") for source in one.sources
+    ]
+    codes = sorted({source.code for source in one.sources if source.code})
     piece = "" if one.subject.piece == KNIGHT else f", piece {piece_key(one.subject.piece)}"
     subject = one.subject.board + piece
     with speaking(DEFAULT):  # like all citations

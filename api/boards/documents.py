@@ -86,8 +86,8 @@ def collection_document(
     summary: BoardSummary, complete: Sequence[Completeness], different: int | None
 ) -> CollectionDocument:
     """Return what is held for one piece, how many different tours that are, and what of it is complete."""
-    told = None if different is None else str(different)
-    return CollectionDocument(**_stored_document(summary).model_dump(), different=told, complete=list(complete))
+    reason = None if different is None else str(different)
+    return CollectionDocument(**_stored_document(summary).model_dump(), different=reason, complete=list(complete))
 
 
 def _stored_document(summary: BoardSummary) -> HeldDocument:

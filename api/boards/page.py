@@ -135,8 +135,8 @@ def board_counts(label: str) -> Response:
     with reading_replica() as session:
         known = gather_board_facts(session, _board(label))
     starts = request.args.get("starts")
-    wanted = [one for one in known if starts is None or (one.subject.starts == "all") == (starts == "all")]
-    return statements_file(wanted)
+    selected = [one for one in known if starts is None or (one.subject.starts == "all") == (starts == "all")]
+    return statements_file(selected)
 
 
 @blueprint.get("/tables/published/<path:label>.csv")

@@ -55,10 +55,10 @@ def list_results(campaign_id: str, query: PageQuery) -> Response:
     """One page; a job that has not ended has no figures yet."""
     if query.format != "json":
         return _table(campaign_id, query.format)
-    wanted = request.accept_mimetypes.best_match(FORMS) if request.accept_mimetypes else JSON
-    if wanted is None:
+    media_type = request.accept_mimetypes.best_match(FORMS) if request.accept_mimetypes else JSON
+    if media_type is None:
         raise ProblemError(406, "not-acceptable", "Not acceptable", f"results are sent as {', '.join(FORMS)}")
-    answer = _page(campaign_id, query) if wanted == JSON else _table(campaign_id, TABLES[wanted])
+    answer = _page(campaign_id, query) if media_type == JSON else _table(campaign_id, TABLES[media_type])
     answer.vary.add("Accept")
     return answer
 

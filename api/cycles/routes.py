@@ -187,9 +187,9 @@ def random_number(board: Board, piece: Piece) -> int:
 def cycle_document(board: Board, piece: Piece, number: int | str) -> CycleDocument:
     """Return the closed tour with a number, whose digits may stand in groups of three; a 404 problem without one."""
     index = _index(board, piece)
-    wanted = parse_number(str(number)) or 0
+    position = parse_number(str(number)) or 0
     try:
-        tour = index.tour(wanted)
+        tour = index.tour(position)
     except IndexError as error:
         raise not_found(f"closed tour {number} of {board.label}: they are numbered from 1 to {index.cycles}") from error
     except LostFileError as error:
@@ -198,7 +198,7 @@ def cycle_document(board: Board, piece: Piece, number: int | str) -> CycleDocume
     return CycleDocument(
         board=board.label,
         piece=list(piece),
-        number=str(wanted),
+        number=str(position),
         of=str(index.cycles),
         squares=board.squares(tour),
         index=index.digest,

@@ -54,7 +54,7 @@ class MultipliersQuery(TableQuery):
     modulus: str = Field(pattern=r"^[1-9][0-9]{0,19}$", examples=["999999999989"])
     mixed: Flag = Field(default=False, description="with an increment: x -> a x + 1")
     tries: Whole = Field(default=50, ge=1, le=500, description="multipliers tried")
-    best: Whole = Field(default=10, ge=1, le=100, description="how many are told")
+    best: Whole = Field(default=10, ge=1, le=100, description="how many are returned")
     seed: Whole = Field(default=1, ge=0, description="of those drawn, where not all are tried")
 
 
@@ -114,7 +114,7 @@ class MeetingDocument(BaseModel):
     answers={200: Answer("Start points", StartsDocument)},
 )
 def show_starts(query: StartsQuery) -> StartsDocument:
-    """By jumps: the state so many draws after the seed's."""
+    """By jumps: the state this many draws after the seed's."""
     _check_name(query.name)
     found = experiment("starts", query.name, **query.model_dump(exclude={"name"}))
     rows = [StartDocument(draw=str(row["draw"]), state=list(map(str, row["state"]))) for row in found["starts"]]
@@ -188,10 +188,10 @@ def _to_arguments(options: Mapping[str, str | int | None]) -> list[str]:
     return [f"--{name}" if value is True else f"--{name}={value}" for name, value in given.items()]
 
 
-def _faults(told: str) -> list[Fault]:
+def _faults(refusal: str) -> list[Fault]:
     """Return what a command that failed says is wrong: its problem document, or the last line of its usage message."""
     try:
-        errors = json.loads(told)["errors"]
+        errors = json.loads(refusal)["errors"]
     except (ValueError, KeyError):
-        return [Fault(detail=(told.strip().splitlines() or ["the command failed"])[-1].removeprefix("Error: "))]
+        return [Fault(detail=(refusal.strip().splitlines() or ["the command failed"])[-1].removeprefix("Error: "))]
     return [Fault(parameter=str(error["pointer"]).strip("/"), detail=error["detail"]) for error in errors]

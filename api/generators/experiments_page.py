@@ -110,8 +110,8 @@ EXPERIMENTS = {
     "starts": Experiment(
         gettext_noop("Start points"),
         gettext_noop(
-            "A generator that can jump gives start points as far apart as one likes: the state so many draws after the "
-            "seed's, computed without the draws between."
+            "A generator that can jump gives start points as far apart as one likes: the state this many draws after "
+            "the seed's, computed without the draws between."
         ),
         StartsQuery,
         show_starts.view,

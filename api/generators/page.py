@@ -1,4 +1,4 @@
-"""The random-number generators: what each promises, and what the tests that were run here said of it."""
+"""The random-number generators: what each promises, and the results of the tests run here."""
 
 from __future__ import annotations
 
@@ -99,8 +99,8 @@ def _choose(tested: list[Tested]) -> Tested | None:
 
 def _tested_generators(session: Session) -> list[Tested]:
     """Return the generators of the catalogue, then those of the additive family that were tested."""
-    wanted = queries.JobFilter([JobState.SUCCEEDED], ["test-generator"])
-    finished = queries.find_jobs(session, wanted, before=None, limit=LOOKED_AT)
+    job_filter = queries.JobFilter([JobState.SUCCEEDED], ["test-generator"])
+    finished = queries.find_jobs(session, job_filter, before=None, limit=LOOKED_AT)
     newest = {job.specification["generator"]: job for job in reversed(finished)}
     found = []
     for name in [*CATALOGUE, *(name for name in newest if name not in CATALOGUE)]:

@@ -11,7 +11,7 @@ from api.http.specification_field import SpecificationJson
 
 
 class DeletionDocument(RowDocument):
-    """A job that was deleted: what it was, who wanted it gone, when."""
+    """A job that was deleted: what it was, who deleted it, when."""
 
     id: str = Field(validation_alias="public_id", description="of the job")
     title: str = Field(description="the job's question in a few words")

@@ -64,7 +64,7 @@ class Resting(Protocol):
 
 
 def wait_for_change(job: str, tag: str, seconds: float) -> Mapping[str, str]:
-    """Let the current request rest for up to so many seconds, as long as the job has this tag: the present one.
+    """Let the current request rest for up to this many seconds, as long as the job has this tag: the present one.
 
     Returns when it is to be answered now, with headers for the answer. A caller that holds another tag does not wait.
     """
@@ -86,7 +86,7 @@ def has_waited() -> bool:
     return patience is not None and patience.tag is not None
 
 
-def is_told(tag: str) -> bool:
+def is_unchanged(tag: str) -> bool:
     """Whether the current request has waited for the change to this tag, just now."""
     patience = _patience()
     return patience is not None and patience.tag not in {None, tag}
@@ -132,7 +132,7 @@ class Waiters:
                 self._hand_out()
 
     def end(self, seconds: float) -> None:
-        """Have all that rest answered, within so many seconds, and let no more rest."""
+        """Answer all resting requests within this many seconds, and let no more rest."""
         with self._changed:
             self._ending = True
             self._begin(list(self._resting))

@@ -29,7 +29,7 @@ log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True)
 class Left:
-    """What is left of a limit: so many of `limit` in the window, of which `seconds` are still to go."""
+    """What is left of a limit: how many of `limit` in the window, of which `seconds` are still to go."""
 
     name: str
     limit: int
@@ -99,7 +99,7 @@ class Rates:
 
 
 def _item(name: str, per_second: float) -> RateLimitItem | None:
-    """Return the limit of so many a second, counted over a window; None: no limit."""
+    """Return a limit per second, counted over a window; None: no limit."""
     amount = max(1, round(per_second * WINDOW_SECONDS))
     return RateLimitItemPerSecond(amount, WINDOW_SECONDS, namespace=name) if per_second > 0 else None
 

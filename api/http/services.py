@@ -77,7 +77,7 @@ def connect() -> AbstractContextManager[Connection]:
 def reading_replica(job: str | None = None) -> AbstractContextManager[Session]:
     """Open a session for reading what need not be of this moment. job: whose results alone are asked for.
 
-    Whoever has just made or followed a job reads what it found from where it was written.
+    A caller who has just made or followed a job reads what it found from where it was written.
     """
     database = services().database
     return database.reading() if job is not None else database.reading_replica()

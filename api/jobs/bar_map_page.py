@@ -54,15 +54,15 @@ def job_columns_drawing(job_id: str) -> Response:
     """Send the columns as seen from one side."""
     query, board, rows, quantity = _read_query(job_id)
     values = np.full(board.shape, np.nan)
-    told = [""] * values.size
+    labels = [""] * values.size
     for square, value in zip(board.coordinates.tolist(), heat_maps.values_of(board, rows, quantity), strict=True):
         if value is None:
             continue
         row, column = square[0] - 1, square[1] - 1
         values[row, column] = float(value)
-        told[row * board.shape[1] + column] = f"{row + 1},{column + 1}: {heat_maps.in_full(value)}"
+        labels[row * board.shape[1] + column] = f"{row + 1},{column + 1}: {heat_maps.in_full(value)}"
     title = heat_maps.title(board, quantity)
-    return drawing(columns_svg(values, title, told, turn=query.turn, tilt=query.tilt, through=query.through))
+    return drawing(columns_svg(values, title, labels, turn=query.turn, tilt=query.tilt, through=query.through))
 
 
 def _read_query(job_id: str) -> tuple[ColumnsQuery, Board, list[heat_maps.Row], str]:

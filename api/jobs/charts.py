@@ -47,8 +47,8 @@ def convergence_charts(session: Session, job: Job, result: Result) -> list[Chart
         if "square" in row.extra:
             continue  # one start square's share: shown on the board
         histories.setdefault((row.quantity, row.convention, row.estimator), []).append(row)
-    told = [rows for rows in histories.values() if any(row.value for row in rows)]
-    return [_convergence(index, rows, _levels(session, job, rows[0])) for index, rows in enumerate(told)]
+    nonzero = [rows for rows in histories.values() if any(row.value for row in rows)]
+    return [_convergence(index, rows, _levels(session, job, rows[0])) for index, rows in enumerate(nonzero)]
 
 
 def _levels(session: Session, job: Job, row: EstimateRow) -> list[tuple[str, float]]:

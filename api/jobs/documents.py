@@ -98,7 +98,7 @@ class AdoptionDocument(BaseModel):
     state: Literal["checking", "refused"]
     engine: str = Field(description="digest of the code that is to go on")
     shards: int = Field(description="shards to be checked: those that have begun")
-    equal: int = Field(description="of these, the last slice of so many gave the same again, bit by bit")
+    equal: int = Field(description="of these, the last slice of this many gave the same again, bit by bit")
     different: list[str] = Field(description="shards whose slice gave something else")
     unknown: list[str] = Field(description="shards whose slice could not be run again, and why")
 

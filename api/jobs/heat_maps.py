@@ -72,9 +72,9 @@ def differs(rows: Sequence[Row], quantity: str) -> bool:
     return len({number_of(row, quantity) for row in rows}) > 1
 
 
-def choose_quantity(names: Sequence[str], wanted: str | None) -> str | None:
-    """Return the quantity to be shown: the one wanted, else the first; None where there is none."""
-    return wanted if wanted in names else next(iter(names), None)
+def choose_quantity(names: Sequence[str], requested: str | None) -> str | None:
+    """Return the quantity to be shown: the one requested, else the first; None where there is none."""
+    return requested if requested in names else next(iter(names), None)
 
 
 def title(board: Board, quantity: str) -> str:
@@ -94,13 +94,13 @@ def number_of(row: Row, quantity: str) -> int | float | None:
 def heat_map(board: Board, rows: Sequence[Row], quantity: str, title: str, marked: Sequence[int] = ()) -> str:
     """Return the board shaded by a quantity; squares without it are grey.
 
-    The values are in one unit, which the title names; each is told in full when it is pointed at.
+    The values are in one unit, which the title names; the pointer shows each in full.
     """
     values = values_of(board, rows, quantity)
     texts, unit = in_one_unit(values)
-    told = [in_full(value) for value in values]
+    labels = [in_full(value) for value in values]
     named = gettext("%(title)s, in units of %(unit)s", title=title, unit=unit) if unit else title
-    return heat_map_svg(board, values, named, texts, tips=told, marked=marked)
+    return heat_map_svg(board, values, named, texts, tips=labels, marked=marked)
 
 
 def caption(board: Board, rows: Sequence[Row], quantity: str) -> str:

@@ -236,6 +236,6 @@ def _squares(row: Job, board: Board | None, result: Result) -> dict[str, Any]:
 
 
 def _source_squares(row: Job, board: Board) -> list[int]:
-    """Return the square that distances are told from."""
+    """Return the square that distances are measured from."""
     ends = [row.specification.get(name) for name in ("from", "to")]
     return [board.index(end) for end in ends if isinstance(end, list)]

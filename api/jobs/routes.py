@@ -58,7 +58,7 @@ class SubmitQuery(Query):
     webhook: str | None = Field(
         default=None,
         max_length=MAX_LENGTH,
-        description="an address, of those that the operator allows, told when it ends",
+        description="URL to call when it ends, one that the operator allows",
     )
     known: Literal["first"] | None = Field(
         default=None,
@@ -209,7 +209,7 @@ def show_job(job_id: str, query: FollowQuery) -> Reply:
         if (same := etags.not_modified(tag, more)) is not None:
             return same
         with session_on(connection) as session:
-            if long_polling.is_told(tag):
+            if long_polling.is_unchanged(tag):
                 text = (
                     services()
                     .fragments.part(job_id, tag, lambda: load_document(session, job_id).model_dump_json())

@@ -43,7 +43,7 @@ class PageQuery(TableQuery):
         default=50,
         ge=1,
         le=MAX_ROWS,
-        description=f"items on a page, at most {MAX_LIMIT}; rows of a table, {MAX_ROWS:,} if nothing is said",
+        description=f"items on a page, at most {MAX_LIMIT}; rows of a table, {MAX_ROWS:,} by default",
     )
     fields: str | None = Field(
         default=None,

@@ -54,7 +54,7 @@ def sent_table(
     more: Mapping[str, str] | None = None,
     cut: bool = False,
 ) -> Response:
-    """Return entries as a file, a row each; names: of the fields of `kind` that are wanted.
+    """Return entries as a file, a row each; names: of the fields of `kind` to write.
 
     A field that is an entry of its own has a column for each of its fields, `progress.work`; one that is a list is
     written as JSON. more: headers. cut: whether there are more entries.

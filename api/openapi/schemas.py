@@ -38,10 +38,10 @@ class Schemas:
     """The schemas of all endpoints: `of(key)` where a schema stands, `components` what it refers to."""
 
     def __init__(self, endpoints: dict[str, Endpoint]) -> None:
-        wanted: list[tuple[str, Mode, TypeAdapter[Any]]] = [(*PROBLEM, TypeAdapter(Problem))]
+        models: list[tuple[str, Mode, TypeAdapter[Any]]] = [(*PROBLEM, TypeAdapter(Problem))]
         for name, endpoint in endpoints.items():
-            wanted.extend(_list_adapters(name, endpoint))
-        found, shared = TypeAdapter.json_schemas(wanted, ref_template=TEMPLATE)
+            models.extend(_list_adapters(name, endpoint))
+        found, shared = TypeAdapter.json_schemas(models, ref_template=TEMPLATE)
         self._found = found
         self.components = cast("Schema", shared).get("$defs", {})
         bodies = [found[key] for key in found if str(key[0]).endswith(BODY)]
@@ -60,13 +60,13 @@ class Schemas:
 
 def _list_adapters(name: str, endpoint: Endpoint) -> list[tuple[str, Mode, TypeAdapter[Any]]]:
     declared = endpoint.operation
-    wanted: list[tuple[str, Mode, TypeAdapter[Any]]] = [(*query_key(name), TypeAdapter(declared.query))]
+    models: list[tuple[str, Mode, TypeAdapter[Any]]] = [(*query_key(name), TypeAdapter(declared.query))]
     if declared.body is not None:
-        wanted.append((*body_key(name), declared.body.adapter))
+        models.append((*body_key(name), declared.body.adapter))
     for status, answer in declared.answers.items():
         if answer.content is not None:
-            wanted.append((*answer_key(name, status), TypeAdapter(answer.content)))
-    return wanted
+            models.append((*answer_key(name, status), TypeAdapter(answer.content)))
+    return models
 
 
 def _find_references(schemas: object, components: Mapping[str, Schema]) -> set[str]:

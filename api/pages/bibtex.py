@@ -16,7 +16,7 @@ ESCAPED = {"\\": r"\textbackslash{}", "^": r"\^{}", "~": r"\~{}"}
 
 
 def bibtex_entry(key: str, title: str, when: datetime | None, path: str, notes: Mapping[str, str]) -> str:
-    """Return the entry of what is found at `path`; notes: what else is said of it, by name."""
+    """Return the entry of what is found at `path`; notes: further fields, by name."""
     fields = {
         "title": f"{{{_plain(title)}}}",
         "author": "{The Cavalier project}",

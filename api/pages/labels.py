@@ -126,7 +126,7 @@ OF_EVENTS = (
     gettext_noop("certificate"),
     gettext_noop("reason"),
 )
-"""What is told with them."""
+"""Details shown with them."""
 
 WARNINGS = (
     gettext_noop("one sample carries %(share)s of the weight: the error is likely too small"),

@@ -38,9 +38,9 @@ class ReferencesQuery(PageQuery):
 )
 def list_references(query: ReferencesQuery) -> Response:
     """Source by source, in the order of print; wrong ones say what is right and why."""
-    wanted = query.model_dump(exclude=set(PageQuery.model_fields))
+    filters = query.model_dump(exclude=set(PageQuery.model_fields))
     with reading_replica() as session:
-        rows = find_figures(session, ReferenceRow, wanted, after=query.cursor or 0, limit=query.limit)
-        total = query.total(lambda: count_figures(session, ReferenceRow, wanted))
+        rows = find_figures(session, ReferenceRow, filters, after=query.cursor or 0, limit=query.limit)
+        total = query.total(lambda: count_figures(session, ReferenceRow, filters))
     following = query.next_page(rows)
     return query.answer(Page[ReferenceDocument], map(reference_document, rows), following, total)

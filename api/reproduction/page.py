@@ -65,10 +65,10 @@ def source_table(name: str, table: str) -> Response:
 @blueprint.post("/sources/<name>/<table>")
 def run_source(name: str, table: str) -> AnyResponse:
     """Submit a job of a table (`job`), or all of them; `form` says whether as a quick or as a full run."""
-    full, wanted = request.form.get("form") == "full", request.form.get("job")
-    jobs = [one for one in _table(name, table).jobs if wanted in (None, one.name)]
+    full, known_job = request.form.get("form") == "full", request.form.get("job")
+    jobs = [one for one in _table(name, table).jobs if known_job in (None, one.name)]
     if not jobs:
-        raise not_found(f"job {wanted!r} of table {table!r}")
+        raise not_found(f"job {known_job!r} of table {table!r}")
     ids = [_submit(one, full=full) for one in jobs]
     if len(ids) == 1:
         return redirect(url_for("dashboard.job", job_id=ids[0]), 303)

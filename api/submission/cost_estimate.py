@@ -30,7 +30,7 @@ from store.queries.worker_activity import usual_speed
 
 @dataclass(frozen=True)
 class JobCheck:
-    """What can be said of a job before it is submitted.
+    """What is known of a job before it is submitted.
 
     verdict: whether there can be such a tour, None where no tour is asked for. known: a result document, where the
     record has the answer. equal_job: one that computes the same. cost: None where nothing is known of it.
@@ -86,7 +86,7 @@ def _cost_of(problem: ParsedSpecification[Specification]) -> Cost | None:
 
 
 def _cost_in_words(specification: Specification, cost: Cost | None, seconds: float | None, threads: int) -> list[str]:
-    """Return what the job's method does, and what can be said of the time that it takes, one sentence each."""
+    """Return what the job's method does and how long it takes, one sentence each."""
     method = find_method(specification.kind, specification.asked_method)
     sentences = [method.summary] if method.summary else []
     if cost is None:

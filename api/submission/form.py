@@ -50,7 +50,7 @@ NAMES = {
     "symmetry": "Left as they are by",
     "starts": "Start squares", "start": "First square", "end": "Last square", "from": "From square", "to": "To square",
     "via": "Squares to collect", "by_end": "Count by end square too", "store": "Tours to keep",
-    "limit.tours": "Stop after so many tours", "limit.nodes": "Stop after so many squares entered",
+    "limit.tours": "Stop after this many tours", "limit.nodes": "Stop after this many squares entered",
     "budget.walks": "Walks", "budget.relative_error": "or until the error is below",
     "budget.cpu_seconds": "or seconds of processor time", "attempts": "Attempts", "until": "When to stop",
     "fewest": "As few as possible", "most": "As many as possible", "exchanges": "Exchanges of moves",

@@ -55,7 +55,7 @@ def show_form() -> str:
 
 @blueprint.get("/live/preview")
 def live_preview() -> Response:
-    """Send what can be said of the form as it is filled in at this moment; `quick`: at once, without the cost."""
+    """Send what is known of the form as it is filled in now; `quick`: at once, without the cost."""
     kind, form = _read_form()
     return fragment("parts/preview.html", _preview(kind, form, costed="quick" not in request.args))
 
@@ -143,7 +143,7 @@ def _form(
 
 
 def _preview(kind: str, form: MultiDict[str, str], *, costed: bool) -> dict[str, Any]:
-    """Return what can be said of the form; costed: with the cost, which takes seconds where methods are weighed."""
+    """Return what is known of the form; costed: with the cost, which takes seconds where methods are weighed."""
     raw = read_form(kind, form)
     context: dict[str, object] = {
         "preview": True,

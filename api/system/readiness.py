@@ -75,7 +75,7 @@ def _sweeper(services: Services) -> Check:
 
 
 def _jobs(services: Services) -> Check:
-    """Jobs that nobody can go on with are told; the service does its work all the same."""
+    """Report jobs that no worker can go on with; the service works all the same."""
     with services.database.reading() as session:
         number = stranded_jobs(session)
     detail = f"{number} wait for a worker with their code; start one or adopt them" if number else "none is stranded"

@@ -87,12 +87,12 @@ class SequenceQuery(Query):
 )
 def export_tours(query: TourExportQuery) -> Response:
     """Send all tours that the filters choose, in the order of their list."""
-    wanted, form, made = query.to_filter(), query.format, _origin("tours", query)
+    tour_filter, form, made = query.to_filter(), query.format, _origin("tours", query)
 
     def open_file(session: Session) -> Made:
-        rows = None if wanted.beyond_runs else sum(tours_by_board(session, wanted).values())
+        rows = None if tour_filter.beyond_runs else sum(tours_by_board(session, tour_filter).values())
         tally = Tally(made, digested=form == "parquet")
-        return rows, tour_file(session, wanted, form, classes=query.classes, tally=tally)
+        return rows, tour_file(session, tour_filter, form, classes=query.classes, tally=tally)
 
     try:
         return stream_file(open_file, form, made, query.job)

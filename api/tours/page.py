@@ -70,17 +70,17 @@ def tours() -> str | AnyResponse:
     if "limit" not in request.args:
         query = query.model_copy(update={"limit": PER_PAGE})
     with reading_replica(query.job) as session:
-        wanted = query.to_filter()
+        selected = query.to_filter()
         order = query.order()
-        rows, following = find_page(session, query, wanted, order)
-        counts = None if wanted.content else count_tours(session, wanted, cap=MAX_COUNTED)
-        features = features_counted(session, wanted)
+        rows, following = find_page(session, query, selected, order)
+        counts = None if selected.content else count_tours(session, selected, cap=MAX_COUNTED)
+        features = features_counted(session, selected)
     return render_template(
         "tours.html",
         tours=[tour_document(row, measured=order is not None) for row in rows],
         order=order,
         statistics=NAMES,
-        features=None if features is None else feature_facets(query, wanted, features),
+        features=None if features is None else feature_facets(query, selected, features),
         unmeasured=0 if features is None else features.unmeasured,
         query=query,
         next=following,

@@ -112,12 +112,12 @@ def list_job_tours(job_id: str, query: JobToursQuery) -> Response:
 )
 def show_random_tour(query: TourFilters) -> TourDocument:
     """Send one of the tours that the filters choose, each as likely as any other; 404 where there are none."""
-    wanted = query.to_filter()
-    if wanted.beyond_runs:
+    chosen = query.to_filter()
+    if chosen.beyond_runs:
         given = next(name for name in ("statistics", "contains", "at", "symmetry_type") if getattr(query, name))
         raise invalid([Fault(parameter=given, detail="no lot is drawn among tours that have to be looked through")])
     with reading_replica(query.job) as session:
-        found = random_tour(session, wanted)
+        found = random_tour(session, chosen)
     if found is None:
         raise not_found("such tour")
     return tour_document(found, measured=True)
@@ -142,12 +142,12 @@ def find_page(
     return rows, query.next_page(rows, attrgetter("tour.id"))
 
 
-def _page(query: PageQuery, wanted: TourFilter, order: Order | None = None) -> Response:
-    if wanted.beyond_runs and query.count:
+def _page(query: PageQuery, chosen: TourFilter, order: Order | None = None) -> Response:
+    if chosen.beyond_runs and query.count:
         detail = "/tours/counts counts tours by content and statistics, so far it gets"
         raise invalid([Fault(parameter="count", detail=detail)])
-    with reading_replica(wanted.job) as session:
-        rows, following = find_page(session, query, wanted, order)
-        total = query.total(lambda: sum(tours_by_board(session, wanted).values()))
-    measured = order is not None or bool(wanted.features)
+    with reading_replica(chosen.job) as session:
+        rows, following = find_page(session, query, chosen, order)
+        total = query.total(lambda: sum(tours_by_board(session, chosen).values()))
+    measured = order is not None or bool(chosen.features)
     return query.answer(Page[TourDocument], (tour_document(row, measured=measured) for row in rows), following, total)

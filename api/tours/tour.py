@@ -57,11 +57,11 @@ def _answers(description: str, content: type = str, media: str = "application/js
 )
 def show_tour(tour_id: str) -> Response:
     """Send a tour in the form that the caller likes best."""
-    wanted = request.accept_mimetypes.best_match(list(FORMS)) if request.accept_mimetypes else next(iter(FORMS))
-    if wanted is None:
+    media_type = request.accept_mimetypes.best_match(list(FORMS)) if request.accept_mimetypes else next(iter(FORMS))
+    if media_type is None:
         detail = f"a tour is sent as {', '.join(FORMS)}"
         raise ProblemError(406, "not-acceptable", "Not acceptable", detail)
-    answer = FORMS[wanted](_find(tour_id))
+    answer = FORMS[media_type](_find(tour_id))
     answer.vary.add("Accept")
     return answer
 

@@ -25,7 +25,7 @@ class Trace:
 
 
 def trace(graph: MoveGraph, start: int, steps: int) -> Trace:
-    """Search depth first from `start` in the usual order of moves for so many steps: a move, or a step back, each."""
+    """Search depth first from `start` in the usual order of moves for this many steps: a move, or a step back, each."""
     neighbours = rows_of(graph)
     path, tried, visited = [start], [0], {start}
     depths, branches, deepest, tours = [1], [0] * graph.size, [start], 0

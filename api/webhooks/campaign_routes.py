@@ -1,4 +1,4 @@
-"""Webhooks of campaigns: who is told when all of one's jobs have ended, and what came of the message."""
+"""Webhooks of campaigns: URLs called when all jobs have ended, with the outcome of each message."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from api.openapi import examples
 from api.openapi.body import Body, body_checker
 from api.openapi.endpoint import Answer, operation
 from api.webhooks.documents import CampaignWebhookDocument, CampaignWebhooksDocument, campaign_webhook_document
-from api.webhooks.requests import have_told_of_campaign
+from api.webhooks.requests import register_campaign_webhook
 from api.webhooks.routes import WebhookQuery
 from engine.specification.fields import Model
 from store.campaigns.submission import get_campaign
@@ -24,7 +24,7 @@ blueprint = Blueprint("campaign_webhooks", __name__, url_prefix="/api/v1/campaig
 
 
 class CampaignWebhookRequest(Model):
-    """An address to be told of a campaign."""
+    """A URL to call when a campaign has ended."""
 
     url: Annotated[str, Field(max_length=MAX_LENGTH, description="one that the operator of the service allows")]
 
@@ -34,27 +34,27 @@ ADAPTER = TypeAdapter(CampaignWebhookRequest)
 
 @blueprint.post("")
 @operation(
-    "Have an address told when a campaign has ended",
+    "Add a webhook to a campaign",
     tag="campaigns",
     scope="submit",
     body=Body(ADAPTER, body_checker(ADAPTER), examples.CAMPAIGN_WEBHOOKS),
-    answers={201: Answer("It is told; given again, once more", CampaignWebhookDocument)},
+    answers={201: Answer("Added; adding the same URL again sends the message again", CampaignWebhookDocument)},
 )
 def give_campaign_webhook(
     campaign_id: str, body: CampaignWebhookRequest
 ) -> tuple[CampaignWebhookDocument, int, dict[str, str]]:
-    """When none of its jobs is open any more, whatever came of them; soon, where that is so already."""
+    """Call the URL when no job is open any more, whatever their outcomes; soon if that is so already."""
     with writing() as session:
         campaign = get_campaign(session, campaign_id, lock=True)
-        row = have_told_of_campaign(session, campaign, body.url, Fault(pointer="/url", detail=""))
+        row = register_campaign_webhook(session, campaign, body.url, Fault(pointer="/url", detail=""))
         return campaign_webhook_document(row), 201, {}
 
 
 @blueprint.get("")
 @operation(
-    "The addresses that are told of a campaign",
+    "List the webhooks of a campaign",
     tag="campaigns",
-    answers={200: Answer("All of them, ten at most, each with what came of its message", CampaignWebhooksDocument)},
+    answers={200: Answer("All of them, ten at most, each with the outcome of its message", CampaignWebhooksDocument)},
 )
 def list_campaign_webhooks(campaign_id: str) -> CampaignWebhooksDocument:
     """Oldest first."""
@@ -65,14 +65,14 @@ def list_campaign_webhooks(campaign_id: str) -> CampaignWebhooksDocument:
 
 @blueprint.delete("")
 @operation(
-    "Tell an address of a campaign no more",
+    "Remove a webhook of a campaign",
     tag="campaigns",
     scope="submit",
     query=WebhookQuery,
-    answers={204: Answer("It is told no more, and the message to it is gone")},
+    answers={204: Answer("Removed, with its message")},
 )
 def remove_campaign_webhook(campaign_id: str, query: WebhookQuery) -> Response:
-    """404 where it is not told of the campaign; a message that is being sent at this moment may still arrive."""
+    """404 if the campaign has no such webhook; a message being sent now may still arrive."""
     with writing() as session:
         if not of_campaigns.remove_campaign_webhook(session, get_campaign(session, campaign_id, lock=True), query.url):
             raise not_found(f"webhook {query.url} of campaign {campaign_id}")

@@ -11,26 +11,26 @@ from store.models.webhooks import CampaignWebhook, Delivery, DeliveryState, Webh
 
 
 class WebhookDocument(RowDocument):
-    """An address that is told of a job."""
+    """A URL that is called when a job changes its state."""
 
     url: str
-    states: list[str] = Field(description="states of the job that it is told of")
+    states: list[str] = Field(description="states of the job that it is called for")
     owner: str | None = Field(description="name of the API key that gave it")
     created_at: datetime
 
 
 class WebhooksDocument(BaseModel):
-    """All who are told of a job."""
+    """All webhooks of a job."""
 
     items: list[WebhookDocument]
 
 
 class DeliveryDocument(RowDocument):
-    """A message to a webhook, and what came of it."""
+    """A message to a webhook, and its outcome."""
 
     id: str = Field(description="the message's `webhook-id`, the same however often it is sent")
     url: str
-    event: str = Field(description="what it tells of: job. and the state")
+    event: str = Field(description="what it reports: job. and the state")
     state: DeliveryState
     attempts: int
     status: int | None = Field(description="of HTTP, of the last answer; null where there was none")
@@ -41,7 +41,7 @@ class DeliveryDocument(RowDocument):
 
 
 class CampaignWebhookDocument(RowDocument):
-    """An address that is told when a campaign has ended, and what came of the message."""
+    """A URL that is called when a campaign has ended, and the outcome of the message."""
 
     id: str = Field(description="the message's `webhook-id`, the same however often it is sent")
     url: str
@@ -56,7 +56,7 @@ class CampaignWebhookDocument(RowDocument):
 
 
 class CampaignWebhooksDocument(BaseModel):
-    """All who are told of a campaign."""
+    """All webhooks of a campaign."""
 
     items: list[CampaignWebhookDocument]
 

@@ -20,13 +20,13 @@ from store.webhooks.outbox import ENDS, TooManyWebhooksError, add_webhook
 
 
 def register_webhook(session: Session, job: Job, url: str, place: Fault, states: Sequence[JobState] = ENDS) -> Webhook:
-    """Have an address told of a job (which is locked); what is wrong with it is a 422 problem with this place."""
+    """Register a webhook with a locked job; a URL refused is a 422 problem at this place."""
     with _check_allowed(url, place):
         return add_webhook(session, job, url, states, caller().name)
 
 
-def have_told_of_campaign(session: Session, campaign: Campaign, url: str, place: Fault) -> CampaignWebhook:
-    """Have an address told of a campaign (which is locked); what is wrong is a problem as of `register_webhook`."""
+def register_campaign_webhook(session: Session, campaign: Campaign, url: str, place: Fault) -> CampaignWebhook:
+    """Register a webhook with a locked campaign; problems as of `register_webhook`."""
     with _check_allowed(url, place):
         return add_campaign_webhook(session, campaign, url, caller().name)
 

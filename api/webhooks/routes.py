@@ -1,4 +1,4 @@
-"""Webhooks of jobs: who is told of what, and what came of the messages."""
+"""Webhooks of jobs, and the outcome of their messages."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ blueprint = Blueprint("webhooks", __name__, url_prefix="/api/v1/jobs/<job_id>")
 
 
 class WebhookRequest(Model):
-    """An address to be told of a job."""
+    """A URL to call when a job changes its state."""
 
     url: Annotated[str, Field(max_length=MAX_LENGTH, description="one that the operator of the service allows")]
     states: list[ReportedState] = Field(
         default=["succeeded", "failed", "cancelled"],
         min_length=1,
         max_length=5,
-        description="of the job, to be told of",
+        description="states of the job to report",
     )
 
 
@@ -57,14 +57,14 @@ ADAPTER = TypeAdapter(WebhookRequest)
 
 @blueprint.post("/webhooks")
 @operation(
-    "Have an address told when a job ends, or comes to other states",
+    "Add a webhook to a job, for its end or for other states",
     tag="jobs",
     scope="submit",
     body=Body(ADAPTER, body_checker(ADAPTER), examples.WEBHOOKS),
-    answers={201: Answer("It is told; given again, of these states", WebhookDocument)},
+    answers={201: Answer("Added; adding the same URL again replaces its states", WebhookDocument)},
 )
 def give_webhook(job_id: str, body: WebhookRequest) -> tuple[WebhookDocument, int, dict[str, str]]:
-    """Of a job that has ended it is told at once."""
+    """Call the URL at once if the job has ended already."""
     with writing() as session:
         job = get_job(session, job_id, lock=True)
         states = [JobState(state) for state in dict.fromkeys(body.states)]
@@ -74,7 +74,7 @@ def give_webhook(job_id: str, body: WebhookRequest) -> tuple[WebhookDocument, in
 
 @blueprint.get("/webhooks")
 @operation(
-    "The addresses that are told of a job",
+    "List the webhooks of a job",
     tag="jobs",
     answers={200: Answer("All of them, ten at most", WebhooksDocument)},
 )
@@ -87,14 +87,14 @@ def list_webhooks(job_id: str) -> WebhooksDocument:
 
 @blueprint.delete("/webhooks")
 @operation(
-    "Tell an address of a job no more",
+    "Remove a webhook of a job",
     tag="jobs",
     scope="submit",
     query=WebhookQuery,
-    answers={204: Answer("It is told no more, and the messages to it are gone")},
+    answers={204: Answer("Removed, with its messages")},
 )
 def remove_webhook(job_id: str, query: WebhookQuery) -> Response:
-    """404 where it is not told of the job; a message that is being sent at this moment may still arrive."""
+    """404 if the job has no such webhook; a message being sent now may still arrive."""
     with writing() as session:
         if not outbox.remove_webhook(session, get_job(session, job_id, lock=True), query.url):
             raise not_found(f"webhook {query.url} of job {job_id}")
@@ -109,7 +109,7 @@ def remove_webhook(job_id: str, query: WebhookQuery) -> Response:
     answers={200: Answer("A page of messages", Page[DeliveryDocument], LINKED, FORMS), 304: NOT_MODIFIED},
 )
 def list_deliveries(job_id: str, query: PageQuery) -> Response:
-    """One page, each with what came of it so far."""
+    """Return one page, each message with its outcome so far."""
     with reading() as session:
         job = get_job(session, job_id)
         rows = find_deliveries(session, job, before=query.cursor, limit=query.limit)

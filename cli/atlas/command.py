@@ -88,7 +88,7 @@ def build(  # noqa: PLR0913  one parameter per option
 
 
 @atlas.command(short_help="Recompute entries chosen at random.")
-@click.option("--sample", type=click.IntRange(min=1), default=10, show_default=True, help="So many entries.")
+@click.option("--sample", type=click.IntRange(min=1), default=10, show_default=True, help="How many entries.")
 @click.option("--seed", type=click.IntRange(min=0), help="Choose the same entries as before.  [default: at random]")
 @click.option(
     "--seconds", type=click.FloatRange(min=0), default=10.0, show_default=True, help="Only entries that took no longer."
@@ -123,7 +123,7 @@ def verify(
 
 
 def drawn_entries(entries: Sequence[Entry], sample: int, seed: int, seconds: float) -> list[Entry]:
-    """Return so many of the entries that took no longer, chosen by the seed: in the order of digests of both."""
+    """Return this many of the entries that took no longer, chosen by the seed: in the order of digests of both."""
     cheap = [entry for entry in entries if entry.cpu_seconds <= seconds]
     return sorted(cheap, key=lambda entry: hashlib.sha256(f"{seed}/{entry.key}".encode()).digest())[:sample]
 

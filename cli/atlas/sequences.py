@@ -11,7 +11,7 @@ import click
 
 from cli.database.connect import newest_database
 from cli.options import data_option, json_option, print_json, record_url_option, token_option
-from cli.output import quantity_said
+from cli.output import phrase_quantity
 from cli.service.connection import service
 from cli.show.documents import console, listing, print_whole
 from findings.exports.sequences import known_sequences
@@ -39,7 +39,7 @@ def sequences(*, directed: bool | None, url: str | None, token: str | None, data
     rows = [
         (
             one["family"],
-            quantity_said(one["quantity"]),
+            phrase_quantity(one["quantity"]),
             translate(one["convention"]),
             f"{one['first']}-{one['first'] + len(one['terms']) - 1}",
             _terms(one["terms"]),

@@ -54,7 +54,7 @@ def db_upgrade(data: Path) -> None:
 def db_readers(data: Path) -> None:
     """Make the role on PostgreSQL as which readers ask by SQL: it cannot log in, and may read the views alone.
 
-    The database's user must be allowed to make roles; where it is not, the statements for an administrator are told.
+    The database's user must be allowed to make roles; where it is not, the statements for an administrator are printed.
     SQLite needs no such role. Harmless where nothing is to be done.
     """
     with newest_database(data) as database:

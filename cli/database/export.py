@@ -66,9 +66,9 @@ def export_tours(form: str, out: Path | None, data: Path, *, classes: bool, **fi
         | {"format": form, **({"classes": True} if classes else {})},
     )
     with newest_database(data) as database, database.reading() as session:
-        wanted, tally = _parse_filter(session, asked), Tally(made, digested=form == "parquet")
+        tour_filter, tally = _parse_filter(session, asked), Tally(made, digested=form == "parquet")
         try:
-            pieces = tour_file(session, wanted, form, classes=classes, tally=tally)
+            pieces = tour_file(session, tour_filter, form, classes=classes, tally=tally)
         except MixedBoardsError as error:
             raise problem("Cannot export", str(error), status=400) from error
         digest = _write(pieces, out)
@@ -127,13 +127,13 @@ def export_sequence(out: Path | None, data: Path, url: str | None, token: str | 
 def _parse_filter(session: Session, asked: TourQuestion) -> TourFilter:
     """Return the filter; a problem that names the option where a value cannot be read, or where nothing fits."""
     try:
-        wanted = parse_tour_filter(asked, partial(board_labelled, session))
+        tour_filter = parse_tour_filter(asked, partial(board_labelled, session))
     except InvalidProblemError as error:
         raise filter_problem(error) from error
-    one = search(session, wanted, after=0, limit=1, seconds=inf).tours if wanted.beyond_runs else None
-    if not (find_tours(session, wanted, after=0, limit=1) if one is None else one):
+    one = search(session, tour_filter, after=0, limit=1, seconds=inf).tours if tour_filter.beyond_runs else None
+    if not (find_tours(session, tour_filter, after=0, limit=1) if one is None else one):
         raise nothing("such tour stored")
-    return wanted
+    return tour_filter
 
 
 def _label(text: str) -> str:

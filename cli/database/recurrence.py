@@ -27,7 +27,7 @@ def recurrence(data: Path, url: str | None, token: str | None, **asked: str | in
     """Find the linear recurrence that the counts of the boards of FAMILY obey, such as 3xn, and say how far it holds.
 
     Only the atlas and finished jobs that searched from every square count, up to the first n that none has counted. A
-    recurrence is told if at least two terms more than twice its order obey it; that it goes on is not proved.
+    recurrence is shown if at least two terms more than twice its order obey it; that it goes on is not proved.
     """
     terms = terms_of(sequence_file(data, url, token, **asked))
     found = find_recurrence(terms)

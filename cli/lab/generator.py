@@ -72,7 +72,7 @@ def field(name: str, *, as_json: bool) -> None:
 @click.option("--every", type=click.IntRange(min=1), help="Draws from one to the next.  [default: period / count]")
 @json_option
 def starts(name: str, *, seed: int, count: int, every: int | None, as_json: bool) -> None:
-    """Print start points of the generator NAME by jumps: the state so many draws after the seed's."""
+    """Print start points of the generator NAME by jumps: the state this many draws after the seed's."""
     with _named_faults():
         facts = generator_facts(name, "/name")
         if every is None and facts.period is None:

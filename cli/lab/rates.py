@@ -67,12 +67,12 @@ def _map(title: str, points: Sequence[SuccessRate]) -> str:
     """Return a map of rates over rows (down) and columns, dark for success; each cell tells its numbers."""
     board = parse_board(f"{max(point.rows for point in points)}x{max(point.columns for point in points)}")
     values: list[Value] = [None] * board.size
-    told = [""] * board.size
+    cells = [""] * board.size
     for point in points:
         square, (low, high) = board.index([point.rows, point.columns]), point.interval
         found = f"{point.successes} of {point.attempts}, 95 % {low:.3f} to {high:.3f}"
-        values[square], told[square] = point.rate, f"{point.rows}x{point.columns}: {found}"
-    return heat_map_svg(board, values, title, labels=told, scale=(0.0, 1.0))
+        values[square], cells[square] = point.rate, f"{point.rows}x{point.columns}: {found}"
+    return heat_map_svg(board, values, title, labels=cells, scale=(0.0, 1.0))
 
 
 SQUARES = "Share of walks from the corner that give a {} of n x n (band: 95 %)"

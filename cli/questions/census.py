@@ -11,7 +11,7 @@ from cli.questions.submit import Asking, answer, question_options
 @click.command(short_help="Tell what the tours of a board are like.")
 @board_argument
 @closed_option
-@click.option("--sample", "draws", type=int, help="Draw so many tours uniformly, instead of meeting all.")
+@click.option("--sample", "draws", type=int, help="Draw this many tours uniformly, instead of meeting all.")
 @click.option("--index", "indexed", is_flag=True, help="Draw them from the index of BOARD; for --sample.")
 @click.option("--seed", type=int, help="Another number draws other tours; for --sample.  [default: 1]")
 @click.option("--statistic", "statistics", multiple=True, help="One to tell, as moves_ene or across_row_4; repeatable.")

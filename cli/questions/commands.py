@@ -85,7 +85,7 @@ def tour(
     svg: Path | None,
     first: int,
     piece: str | None,
-    **wanted: str | int | None,
+    **fields: str | int | None,
 ) -> None:
     """Construct a tour of BOARD and draw it, or prove that there is none.
 
@@ -99,7 +99,7 @@ def tour(
         "tours": sort_of(closed),
         "start": start,
         "end": end,
-        **wanted,
+        **fields,
     }
     answer(specification, asking, svg=svg, first=first)
 

@@ -27,7 +27,7 @@ from language.translate import gettext
 )
 @closed_option
 @click.option(
-    "--limit", type=int, help="Stop after so many tours.  [default: 2, which tell whether it is the only one]"
+    "--limit", type=int, help="Stop after this many tours.  [default: 2, which tell whether it is the only one]"
 )
 @click.option("--all", "everything", is_flag=True, help="Count all tours, without a limit.")
 @click.option("--svg", type=FILE, help="Draw the first tour to this file.")

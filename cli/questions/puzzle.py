@@ -16,7 +16,7 @@ from cli.questions.submit import Asking, answer, question_options
     type=int,
     help="Guesses that the proof of the only solution may take.  [default: 100; 0: an easy puzzle]",
 )
-@click.option("--tries", type=int, help="Make so many puzzles and keep the best.  [default: 8]")
+@click.option("--tries", type=int, help="Make this many puzzles and keep the best.  [default: 8]")
 @click.option("--seed", type=int, help="Another number makes other puzzles.  [default: 1]")
 @piece_option
 @question_options

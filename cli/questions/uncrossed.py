@@ -15,7 +15,7 @@ from cli.questions.submit import Asking, answer, question_options
 @click.command(short_help="Find the longest path whose moves do not cross.")
 @board_argument
 @click.option("--closed/--open", "closed", default=None, help="A path that returns to its first square, or not.")
-@click.option("--width", type=int, help="Keep only so many states after each move: for large boards.")
+@click.option("--width", type=int, help="Keep only this many states after each move: for large boards.")
 @click.option("--svg", type=FILE, help="Draw the path to this file.")
 @piece_option
 @question_options

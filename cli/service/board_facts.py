@@ -11,7 +11,7 @@ from rich.console import Console
 
 from cli.errors import invalid, nothing
 from cli.options import data_option, json_option, print_json, record_url_option, token_option
-from cli.output import quantity_said
+from cli.output import phrase_quantity
 from cli.show.documents import console, listing, print_whole, say, square_text
 from cli.show.sources import sources_of
 from drawing.numbers import group_digits, plus_minus
@@ -119,7 +119,7 @@ def _what(one: dict[str, Any]) -> str:
     what = gettext(
         "%(convention)s %(quantity)s",
         convention=translate(one["convention"]),
-        quantity=quantity_said(one["quantity"]).replace("_", " "),
+        quantity=phrase_quantity(one["quantity"]).replace("_", " "),
     )
     return f"{what}{by}{ruled}"
 

@@ -56,7 +56,7 @@ def submit(spec: IO[bytes], *, known: str | None, watching: bool, client: Transp
 
 
 @campaign.command("list", short_help="List the campaigns of the service.")
-@click.option("--limit", type=click.IntRange(min=1), default=20, show_default=True, help="At most so many.")
+@click.option("--limit", type=click.IntRange(min=1), default=20, show_default=True, help="At most this many.")
 @service_options
 def list_campaigns(*, limit: int, client: Transport, as_json: bool) -> None:
     """List campaigns, newest first: id, size, jobs by state, name."""
@@ -76,7 +76,7 @@ def list_campaigns(*, limit: int, client: Transport, as_json: bool) -> None:
 @campaign.command(short_help="Show how far a campaign is, and its jobs.")
 @campaign_argument
 @click.option("--state", multiple=True, help="Only jobs in this state; may be repeated.")
-@click.option("--limit", type=click.IntRange(min=1), default=20, show_default=True, help="At most so many jobs.")
+@click.option("--limit", type=click.IntRange(min=1), default=20, show_default=True, help="At most this many jobs.")
 @service_options
 def show(campaign_id: str, *, state: tuple[str, ...], limit: int, client: Transport, as_json: bool) -> None:
     """Show how far CAMPAIGN is as a whole, and its jobs in the order in which they were submitted."""
@@ -194,8 +194,8 @@ def compare(campaign_id: str, other_id: str, *, everything: bool, client: Transp
     out = console()
     if rows:
         print_whole(out, listing("jobs", ["board", "specification", "first", "second", ""], rows))
-    told = ", ".join(f"{group_digits(number)} {translate(word)}" for word, number in verdicts.items())
-    click.echo(gettext("of %(number)s jobs %(told)s", number=len(found), told=told))
+    counts = ", ".join(f"{group_digits(number)} {translate(word)}" for word, number in verdicts.items())
+    click.echo(gettext("of %(number)s jobs %(counts)s", number=len(found), counts=counts))
 
 
 @campaign.command(short_help="Delete a campaign, not its jobs.")

@@ -9,7 +9,7 @@ import click
 from cavalier.transport import Document, Transport
 from cli.errors import nothing
 from cli.options import print_json
-from cli.output import quantity_said
+from cli.output import phrase_quantity
 from cli.service.connection import service_options
 from cli.show.documents import console, listing, of_alike, print_whole, say
 from drawing.numbers import group_digits, plus_minus
@@ -48,7 +48,7 @@ def _show(job: str, item: Document) -> None:
     comparison, other = item["comparison"], item["job"] or item["reference"]
     rows = [
         (
-            f"{quantity_said(row['quantity'])} ({translate(row['convention'])})",
+            f"{phrase_quantity(row['quantity'])} ({translate(row['convention'])})",
             _figure(row["first"]),
             _figure(row["second"]),
             translate(row["words"].partition(",")[0]),
@@ -66,7 +66,7 @@ def _show(job: str, item: Document) -> None:
     )
     for one in comparison["squares"]:
         print_whole(
-            out, listing(f"{quantity_said(one['quantity'])} by start square", SQUARE_COLUMNS, list(_squares(one)))
+            out, listing(f"{phrase_quantity(one['quantity'])} by start square", SQUARE_COLUMNS, list(_squares(one)))
         )
     for name, effort in zip((job, other), comparison["efforts"], strict=False):
         work, rate = group_digits(effort["work"]), effort["rate"]

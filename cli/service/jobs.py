@@ -40,7 +40,7 @@ job_argument = click.argument("job_id", metavar="JOB")
     type=click.Choice(["cancel", "wait"]),
     help="If a job of --after fails or is cancelled, cancel this one or let it wait.  [default: cancel]",
 )
-@click.option("--webhook", metavar="ADDRESS", help="Have the program at this address told when the job ends.")
+@click.option("--webhook", metavar="ADDRESS", help="URL to call when the job ends.")
 @click.option("--check", "checking", is_flag=True, help="Submit nothing: is it valid, what does it cost, is it known?")
 @service_options
 def submit(
@@ -112,8 +112,8 @@ def _check(client: Transport, document: object, *, as_json: bool) -> None:
 @service_options
 def jobs(*, limit: int, client: Transport, as_json: bool, **filters: object) -> None:
     """List jobs: id, state, share done, and what each asks."""
-    wanted = {name: list(value) if isinstance(value, tuple) else value for name, value in filters.items()}
-    found = list(islice(client.items("/jobs", limit=min(limit, MAX_ON_A_PAGE), **wanted), limit))
+    query = {name: list(value) if isinstance(value, tuple) else value for name, value in filters.items()}
+    found = list(islice(client.items("/jobs", limit=min(limit, MAX_ON_A_PAGE), **query), limit))
     if as_json:
         print_json(found)
     elif found:
@@ -307,9 +307,9 @@ def _show_recounts(recounts: list[Document], *, as_json: bool) -> None:
         print_json({"recounts": recounts})
     else:
         for one in recounts:
-            said_so = gettext("agrees") if one["agrees"] else gettext("DIFFERS")
+            verdict = gettext("agrees") if one["agrees"] else gettext("DIFFERS")
             click.echo(
-                f"{one['quantity']} ({translate(one['convention'])}) mod {one['modulus']}: {one['residue']}, {said_so}"
+                f"{one['quantity']} ({translate(one['convention'])}) mod {one['modulus']}: {one['residue']}, {verdict}"
             )
     if not all(one["agrees"] for one in recounts):
         raise SystemExit(FAILED)

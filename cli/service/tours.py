@@ -43,11 +43,11 @@ def tours(
     """List stored tours, each verified by an independent checker before it was stored."""
     if context.invoked_subcommand is not None:
         return
-    wanted = {name.rstrip("_"): value for name, value in filters.items()}
+    query = {name.rstrip("_"): value for name, value in filters.items()}
     found = (
-        client.get("/tours/counts", **wanted)
+        client.get("/tours/counts", **query)
         if count
-        else list(islice(client.items("/tours", sort=sort, **wanted), limit))
+        else list(islice(client.items("/tours", sort=sort, **query), limit))
     )
     if as_json:
         print_json(found)

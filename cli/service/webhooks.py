@@ -1,4 +1,4 @@
-"""Webhooks over HTTP: have an address told of a job, and see what came of the messages."""
+"""Webhooks over HTTP: add and remove them, and show the outcome of their messages."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from language.translate import translate
 from store.models.states import ReportedState
 
 
-@click.command(short_help="Have an address told when a job ends.")
+@click.command(short_help="Call a URL when a job ends.")
 @job_argument
 @click.argument("address", metavar="ADDRESS")
 @click.option(
@@ -26,9 +26,9 @@ from store.models.states import ReportedState
     "states",
     multiple=True,
     type=click.Choice(get_args(ReportedState)),
-    help="Tell of this state; may be repeated.",
+    help="Report this state; may be repeated.",
 )
-@click.option("--remove", is_flag=True, help="Have it told no more, and forget the messages to it.")
+@click.option("--remove", is_flag=True, help="Remove the webhook and its messages.")
 @service_options
 def webhook(
     job_id: str,
@@ -39,30 +39,30 @@ def webhook(
     client: Transport,
     as_json: bool,
 ) -> None:
-    """Have the program at ADDRESS told when JOB ends, or comes to other states.
+    """Call the URL ADDRESS when JOB ends, or comes to other states.
 
-    The operator of the service decides which addresses may be told. Where JOB has ended already it is told at once.
-    `cavalier deliveries JOB` shows what came of the messages.
+    The operator of the service decides which URLs are allowed. If JOB has ended already, the URL is called at once.
+    `cavalier deliveries JOB` shows the outcome of the messages.
     """
     if remove:
         client.remove(f"/jobs/{job_id}/webhooks", url=address)
-        echo_message(f"{address} is told of {job_id} no more")
+        echo_message(f"{address} is no longer called for {job_id}")
         return
     asked: dict[str, object] = {"url": address} | ({"states": list(states)} if states else {})
     found = client.post(f"/jobs/{job_id}/webhooks", asked)
     if as_json:
         print_json(found)
     else:
-        told = ", ".join(map(translate, found["states"]))
-        echo_message(f"{found['url']} is told when {job_id} is {told}")
+        listed = ", ".join(map(translate, found["states"]))
+        echo_message(f"{found['url']} is called when {job_id} is {listed}")
 
 
 @click.command(short_help="Show the messages about a job to its webhooks.")
 @job_argument
-@click.option("--limit", type=click.IntRange(min=1), default=20, show_default=True, help="At most so many.")
+@click.option("--limit", type=click.IntRange(min=1), default=20, show_default=True, help="At most this many.")
 @service_options
 def deliveries(job_id: str, *, limit: int, client: Transport, as_json: bool) -> None:
-    """List the messages about JOB, newest first, with what came of each so far."""
+    """List the messages about JOB, newest first, each with its outcome so far."""
     page = client.items(f"/jobs/{job_id}/deliveries", limit=min(limit, MAX_ON_A_PAGE))
     found = list(islice(page, limit))
     if as_json:
@@ -74,4 +74,4 @@ def deliveries(job_id: str, *, limit: int, client: Transport, as_json: bool) -> 
         ]
         console().print(listing("messages", ["event", "state", "attempts", "to", "what went wrong last"], rows))
     if not found:
-        raise nothing("message about this job", "`cavalier webhook` has an address told of it")
+        raise nothing("message about this job", "`cavalier webhook` adds a URL to call")

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from rich.console import Console
 
-from cli.output import quantity_said
+from cli.output import phrase_quantity
 from cli.show.board_table import square_tables
 from cli.show.documents import EXTRAS, PARTS, print_whole, say
 from cli.show.sources import sources_of
@@ -64,14 +64,14 @@ def show_finding(out: Console, result: Result, view: View = View()) -> None:
 def _counts(out: Console, result: Result, view: View) -> None:
     """Print by start square whatever is not zero everywhere; by both ends where that was asked."""
     squares = result.get("squares") or []
-    told = [name for name in ("tours", "closed") if any(row.get(name) not in (None, "0") for row in squares)]
-    if told and len(squares) > 1:
-        told = told if told != ["tours", "closed"] or _differ(squares) else ["tours"]
+    shown = [name for name in ("tours", "closed") if any(row.get(name) not in (None, "0") for row in squares)]
+    if shown and len(squares) > 1:
+        shown = shown if shown != ["tours", "closed"] or _differ(squares) else ["tours"]
         width = out.width if out.is_terminal else None
-        for table in square_tables(squares, told if view.lines is None else told[:1], width):
+        for table in square_tables(squares, shown if view.lines is None else shown[:1], width):
             if view.lines is None or table.row_count <= view.lines - AROUND:
                 print_whole(out, table)
-    if result.get("ends") and (view.lines is None or not told):
+    if result.get("ends") and (view.lines is None or not shown):
         print_whole(out, PARTS["ends"](view.rows(result["ends"])))
 
 
@@ -104,7 +104,7 @@ def _estimates(out: Console, result: Result, view: View) -> None:
     if whole:
         print_whole(out, PARTS["estimates"](view.rows(whole)))
     warnings = [
-        gettext_noop(f"warning: {quantity_said(one['quantity'])} by {one['estimator']}: {text}")
+        gettext_noop(f"warning: {phrase_quantity(one['quantity'])} by {one['estimator']}: {text}")
         for one in whole
         for text in one.get("warnings", [])
     ]
@@ -121,8 +121,8 @@ def _distances(out: Console, result: Result, view: View) -> None:
         names = " ".join(written_square(board, board.index(square), named=view.named) for square in way)
         say(out, f"it goes: {names}" if extra.get("walk") or "uncrossed" in extra else f"one of them: {names}")
     elif "squares_by_distance" in extra:
-        told = enumerate(extra["squares_by_distance"])
-        at = ", ".join(gettext("%(number)s at %(moves)s", number=number, moves=moves) for moves, number in told)
+        shown = enumerate(extra["squares_by_distance"])
+        at = ", ".join(gettext("%(number)s at %(moves)s", number=number, moves=moves) for moves, number in shown)
         say(out, f"squares by number of moves: {at}")
     for name, order in (extra.get("orders") or {}).items():
         search, entered, moves, own = name.replace("_", "-"), order["entered"], order["moves"], "path" in extra

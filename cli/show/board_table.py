@@ -8,7 +8,7 @@ from typing import Any
 from rich import box
 from rich.table import Table
 
-from cli.output import quantity_said
+from cli.output import phrase_quantity
 from drawing.numbers import group_digits, in_one_unit
 from language.translate import gettext, gettext_noop, translate
 
@@ -62,7 +62,7 @@ def _list(squares: Squares, quantities: Sequence[str]) -> Table:
     table = Table(title=gettext("by start square"), title_justify="left", box=box.SIMPLE_HEAD)
     table.add_column(gettext("square"))
     for quantity in quantities:
-        table.add_column(quantity_said(quantity), justify="right")
+        table.add_column(phrase_quantity(quantity), justify="right")
     for square in squares:
         figures = (_cell(square.get(quantity)) for quantity in quantities)
         table.add_row(",".join(map(str, square["square"])), *figures)

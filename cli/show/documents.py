@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.measure import Measurement
 from rich.table import Table
 
-from cli.output import quantity_said, with_subject
+from cli.output import phrase_quantity, with_subject
 from cli.show.board_table import square_tables
 from drawing.features import describe_census, describe_extreme, within
 from drawing.numbers import duration, group_digits, percent, plus_minus, power_of_ten, significant
@@ -109,7 +109,7 @@ def _show_doubts(out: Console, estimates: Sequence[Document]) -> None:
     if doubtful:
         print_whole(out, _signs(doubtful))
     for item in estimates:
-        name = quantity_said(item["quantity"])
+        name = phrase_quantity(item["quantity"])
         for warning in item.get("warnings", []):
             if "square" in item:
                 where = _squares_like(item)
@@ -156,7 +156,7 @@ def square_text(square: Sequence[int]) -> str:
 
 
 def listing(title: str, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> Table:
-    """Return a table of the first rows; title and heads are said in the current language, cells stand as they are."""
+    """Return a table of the first rows; title and heads are in the current language, cells stand as they are."""
     title = translate(title)
     table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, min_width=len(title))
     for column in columns:
@@ -173,7 +173,7 @@ def listing(title: str, columns: Sequence[str], rows: Iterable[Sequence[object]]
 def _counts(counts: Sequence[Document]) -> Table:
     rows = [
         (
-            quantity_said(count["quantity"]),
+            phrase_quantity(count["quantity"]),
             translate(count["convention"]),
             group_digits(count["value"]),
             gettext("exact"),
@@ -187,7 +187,7 @@ def _counts(counts: Sequence[Document]) -> Table:
 def _estimates(estimates: Sequence[Document]) -> Table:
     biased = gettext(" (biased)")
     columns = {
-        gettext_noop("quantity"): [quantity_said(item["quantity"]) for item in estimates],
+        gettext_noop("quantity"): [phrase_quantity(item["quantity"]) for item in estimates],
         gettext_noop("from"): [_squares_like(item) for item in estimates],
         gettext_noop("convention"): [translate(item["convention"]) for item in estimates],
         gettext_noop("value"): [plus_minus(item["value"], item["standard_error"]) for item in estimates],
@@ -202,7 +202,7 @@ def _estimates(estimates: Sequence[Document]) -> Table:
 def _large_estimates(estimates: Sequence[Document]) -> Table:
     rows = [
         (
-            quantity_said(item["quantity"]),
+            phrase_quantity(item["quantity"]),
             _squares_like(item),
             translate(item["convention"]),
             power_of_ten(item["log10"], item["relative_error"]),
@@ -218,7 +218,7 @@ def _large_estimates(estimates: Sequence[Document]) -> Table:
 def _signs(estimates: Sequence[Document]) -> Table:
     """Return what tells whether errors can be believed; without rows where nothing does."""
     columns = {
-        gettext_noop("quantity"): [quantity_said(item["quantity"]) for item in estimates],
+        gettext_noop("quantity"): [phrase_quantity(item["quantity"]) for item in estimates],
         gettext_noop("estimator"): [item["estimator"] for item in estimates],
         gettext_noop("effective samples"): [_show_field(item, "effective_samples", ",.0f") for item in estimates],
         gettext_noop("heaviest share"): [_show_field(item, "largest_share", ".1%") for item in estimates],
@@ -355,7 +355,7 @@ def _construction_table(tour: Document) -> Table:
 
 def _symmetries(rows: Sequence[Document]) -> Table:
     names = ("symmetry", "symmetries", "order", "moved_along", "turned_round")
-    headings = ["symmetry", "so many", "order", "moved along", "turned round"]
+    headings = ["symmetry", "how many", "order", "moved along", "turned round"]
     return listing("undirected tours that each symmetry leaves as they are", headings, _columns(rows, names))
 
 

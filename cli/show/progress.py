@@ -30,7 +30,7 @@ class JobProgress:
             console=console or Console(stderr=True),
         )
         self._title = title
-        self._said: set[str] = set()
+        self._printed: set[str] = set()
         self._task = self._bar.add_task(title, total=1.0, note="")
 
     def __enter__(self) -> Self:
@@ -47,8 +47,8 @@ class JobProgress:
         progress = job["progress"]
         advised = job["step"] is None and job["state"] in {"queued", "running"}
         for text in job["explanation"] if advised else None, (job.get("waiting") or {}).get("remedy"):
-            if text and text not in self._said:
-                self._said.add(text)
+            if text and text not in self._printed:
+                self._printed.add(text)
                 self._bar.console.print(translate(text))
         self._bar.update(
             self._task,

@@ -109,7 +109,7 @@ class AsyncJob:
         """Return what it has found, so far or in the end."""
         return await self._service.run(lambda: self.job.result)
 
-    async def wait(self, *, timeout: float | None = None) -> Result:  # noqa: ASYNC109  told by the service, as of Job
+    async def wait(self, *, timeout: float | None = None) -> Result:  # noqa: ASYNC109  passed to the service, as by Job
         """Wait until the job has succeeded and return its result; arguments and errors as of `Job.wait`."""
         return await self._service.run(self.job.wait, timeout=timeout, progress=False)
 

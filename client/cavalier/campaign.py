@@ -65,8 +65,8 @@ class Campaign:
 
     def jobs(self, *, state: str | Sequence[str] | None = None) -> Iterator[Cell]:
         """Yield its jobs in the order in which they were submitted. state: those in this state, or one of these."""
-        wanted = [state] if isinstance(state, str) else None if state is None else list(state)
-        for one in self._transport.items(f"{self._path}/jobs", state=wanted):
+        chosen = [state] if isinstance(state, str) else None if state is None else list(state)
+        for one in self._transport.items(f"{self._path}/jobs", state=chosen):
             job = Job(self._transport, self._cache, one["job"]["id"], one["job"])
             yield Cell(one["board"], one["specification"], job)
 
@@ -115,10 +115,10 @@ class Campaign:
     def save(self, file: str | Path, form: Literal["csv", "parquet"] | None = None) -> Path:
         """Download the same table. form: without it what the file's name ends in; Parquet has types."""
         path = Path(file)
-        wanted = form or path.suffix[1:]
-        if wanted not in FORMS:
-            raise ValueError(f"form must be one of {', '.join(FORMS)}, not {wanted!r}")
-        self._transport.download(f"{self._path}/results.{wanted}", path)
+        chosen = form or path.suffix[1:]
+        if chosen not in FORMS:
+            raise ValueError(f"form must be one of {', '.join(FORMS)}, not {chosen!r}")
+        self._transport.download(f"{self._path}/results.{chosen}", path)
         return path
 
     def compare(self, other: Campaign) -> Iterator[documents.CellComparisonDocument]:
@@ -132,19 +132,19 @@ class Campaign:
         return Campaign(self._transport, self._cache, document["id"], document)
 
     def add_webhook(self, url: str) -> documents.CampaignWebhookDocument:
-        """Have an address, of those that the operator allows, told once when all its jobs have ended."""
+        """Have the service call a URL, one that the operator allows, once all its jobs have ended."""
         return documents.CampaignWebhookDocument.model_validate(
             self._transport.post(f"{self._path}/webhooks", {"url": url})
         )
 
     @property
     def webhooks(self) -> list[documents.CampaignWebhookDocument]:
-        """Who is told of it, each with what came of its message so far, oldest first."""
+        """Its webhooks, oldest first, each with the outcome of its message so far."""
         found = self._transport.get(f"{self._path}/webhooks")["items"]
         return [documents.CampaignWebhookDocument.model_validate(one) for one in found]
 
     def remove_webhook(self, url: str) -> None:
-        """Have an address told no more."""
+        """Remove a webhook and its message."""
         self._transport.remove(f"{self._path}/webhooks", url=url)
 
     def pause(self) -> Self:
@@ -182,6 +182,8 @@ class Campaign:
     def _repr_html_(self) -> str:
         status = self.status
         address = f"{self._transport.url}{self._path}"
-        said = ", ".join(f"{number} {state}" for state, number in status.states.items())
+        summary = ", ".join(f"{number} {state}" for state, number in status.states.items())
         done = f"{status.progress.estimated_fraction:.0%} done (estimate)"
-        return f'<b>{escape(status.name)}</b><br>{said}; {done}<br><a href="{escape(address)}">campaign {self.id}</a>'
+        return (
+            f'<b>{escape(status.name)}</b><br>{summary}; {done}<br><a href="{escape(address)}">campaign {self.id}</a>'
+        )

@@ -22,7 +22,7 @@ from cavalier.transport import Transport
 Square = str | Sequence[int]
 """A square by its name ("a1") or its coordinates from 1, row first."""
 
-Wanted = Literal["any", "closed", "open"]
+TourSort = Literal["any", "closed", "open"]
 Statistic = Literal[
     "turns", "crossings", "angle_37", "angle_53", "angle_90", "angle_127", "angle_143", "angle_180",
     "moves_ene", "moves_nne", "moves_nnw", "moves_wnw",
@@ -65,7 +65,7 @@ class Client:
         /,
         board: str,
         *,
-        tours: Wanted = "any",
+        tours: TourSort = "any",
         starts: Literal["all"] | Sequence[Square] = "all",
         symmetry: PlaneSymmetry | None = None,
         again: bool = False,
@@ -105,7 +105,7 @@ class Client:
         /,
         board: str,
         *,
-        tours: Wanted = "any",
+        tours: TourSort = "any",
         start: Square | None = None,
         end: Square | None = None,
         symmetry: PlaneSymmetry | None = None,
@@ -135,7 +135,9 @@ class Client:
         given = givens if isinstance(givens, str) else list(givens)
         return self.submit({"kind": "complete", "board": board, "givens": given} | more)
 
-    def puzzle(self, /, board: str, *, tours: Wanted = "any", guesses: int = 100, seed: int = 1, **more: object) -> Job:
+    def puzzle(
+        self, /, board: str, *, tours: TourSort = "any", guesses: int = 100, seed: int = 1, **more: object
+    ) -> Job:
         """Make a puzzle: the fewest numbers found that only one tour has; job `puzzle`.
 
         guesses: what the proof of its only solution may take; 0: an easy one. Its grid and solution are in
@@ -147,7 +149,7 @@ class Client:
     def census(self, /, board: str, *, tours: Literal["closed", "open"] = "closed", **more: object) -> Job:
         """Tell how angles, turns, crossings and straight runs are distributed over all tours; job `census`.
 
-        method="sample", draws=...: over so many drawn uniformly. They are in `result.document["extra"]["census"]`.
+        method="sample", draws=...: over this many drawn uniformly. They are in `result.document["extra"]["census"]`.
         """
         return self.submit({"kind": "census", "board": board, "tours": tours} | more)
 
@@ -165,7 +167,7 @@ class Client:
     def uncrossed(self, /, board: str, *, tours: Literal["closed", "open"] = "open", **more: object) -> Job:
         """Find the longest path whose moves, drawn as straight segments, do not cross; job `uncrossed`.
 
-        width=...: keep only so many states, for large boards. It is in `result.document["extra"]["uncrossed"]`, its
+        width=...: keep only this many states, for large boards. It is in `result.document["extra"]["uncrossed"]`, its
         squares in `["path"]` beside that.
         """
         return self.submit({"kind": "uncrossed", "board": board, "tours": tours} | more)
@@ -179,7 +181,13 @@ class Client:
         return self.submit({"kind": "symmetry", "board": board, "tours": tours} | more)
 
     def certificate(
-        self, /, board: str, *, tours: Wanted = "any", starts: Literal["all"] | Sequence[Square] = "all", **more: object
+        self,
+        /,
+        board: str,
+        *,
+        tours: TourSort = "any",
+        starts: Literal["all"] | Sequence[Square] = "all",
+        **more: object,
     ) -> Job:
         """Count tours modulo a prime and by another order of squares, to certify counts; job `certificate`."""
         return self.submit({"kind": "certificate", "board": board, "tours": tours, "starts": starts} | more)
@@ -193,7 +201,7 @@ class Client:
         webhook: str | None = None,
         known: bool = False,
     ) -> Job:
-        """Submit any job. reuse: an existing identical job will do. webhook: an address to be told when it ends.
+        """Submit any job. reuse: an existing identical job will do. webhook: a URL to call when it ends.
 
         known: a count that the record has exactly is answered by it (`KnownAnswer`), and no job is made.
         """

@@ -17,7 +17,7 @@ class AdoptionDocument(Document):
     shards: int
     """shards to be checked: those that have begun"""
     equal: int
-    """of these, the last slice of so many gave the same again, bit by bit"""
+    """of these, the last slice of this many gave the same again, bit by bit"""
     different: list[str]
     """shards whose slice gave something else"""
     unknown: list[str]
@@ -113,7 +113,7 @@ class CampaignProgressDocument(Document):
 
 
 class CampaignWebhookRequest(Document):
-    """An address to be told of a campaign."""
+    """A URL to call when a campaign has ended."""
 
     url: str
     """one that the operator of the service allows"""
@@ -1680,29 +1680,29 @@ class WalksOfClass(Document):
 
 
 class WebhookDocument(Document):
-    """An address that is told of a job."""
+    """A URL that is called when a job changes its state."""
 
     url: str
     states: list[str]
-    """states of the job that it is told of"""
+    """states of the job that it is called for"""
     owner: str | None
     """name of the API key that gave it"""
     created_at: AwareDatetime
 
 
 class WebhookRequest(Document):
-    """An address to be told of a job."""
+    """A URL to call when a job changes its state."""
 
     url: str
     """one that the operator of the service allows"""
     states: list[Literal['running', 'paused', 'succeeded', 'failed', 'cancelled']] | None = (
         None
     )
-    """of the job, to be told of; default ["succeeded", "failed", "cancelled"]"""
+    """states of the job to report; default ["succeeded", "failed", "cancelled"]"""
 
 
 class WebhooksDocument(Document):
-    """All who are told of a job."""
+    """All webhooks of a job."""
 
     items: list[WebhookDocument]
 
@@ -1786,7 +1786,7 @@ class CampaignRequest(Document):
 
 
 class CampaignWebhookDocument(Document):
-    """An address that is told when a campaign has ended, and what came of the message."""
+    """A URL that is called when a campaign has ended, and the outcome of the message."""
 
     id: str
     """the message's `webhook-id`, the same however often it is sent"""
@@ -1807,7 +1807,7 @@ class CampaignWebhookDocument(Document):
 
 
 class CampaignWebhooksDocument(Document):
-    """All who are told of a campaign."""
+    """All webhooks of a campaign."""
 
     items: list[CampaignWebhookDocument]
 
@@ -2060,13 +2060,13 @@ class CostDocument(Document):
 
 
 class DeliveryDocument(Document):
-    """A message to a webhook, and what came of it."""
+    """A message to a webhook, and its outcome."""
 
     id: str
     """the message's `webhook-id`, the same however often it is sent"""
     url: str
     event: str
-    """what it tells of: job. and the state"""
+    """what it reports: job. and the state"""
     state: Literal['waiting', 'delivered', 'given up']
     """State of a message."""
     attempts: int
@@ -2573,7 +2573,7 @@ class CountsDocument(Document):
 
 
 class DeletionDocument(Document):
-    """A job that was deleted: what it was, who wanted it gone, when."""
+    """A job that was deleted: what it was, who deleted it, when."""
 
     id: str
     """of the job"""

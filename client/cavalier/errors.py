@@ -12,7 +12,7 @@ class CavalierError(Exception):
 
 
 class ProblemError(CavalierError):
-    """The service refused, and said why in a problem document (RFC 9457).
+    """The service refused, with the reason in a problem document (RFC 9457).
 
     document: as it was sent. status: of HTTP. fields: what is wrong with each field, by its place: a JSON pointer into
     the specification (`/starts/0`), or the name of a parameter.
@@ -42,7 +42,7 @@ class NotFoundError(ProblemError):
 
 
 class DeletedError(NotFoundError):
-    """The job was deleted (410); `deletion` says what it was, who wanted it gone, and when."""
+    """The job was deleted (410); `deletion` says what it was, who deleted it, and when."""
 
     @property
     def deletion(self) -> dict[str, Any]:

@@ -32,7 +32,7 @@ class Job:
     def document(self) -> Document:
         """The job as the service shows it now; of one that has succeeded or was cancelled, as it will ever be."""
         if self._document is None or self._document["state"] not in LASTING:
-            return self._remember(self._cached("document") or self._transport.job(self.id))
+            return self._remember(self._read_cache("document") or self._transport.job(self.id))
         return self._document
 
     @property
@@ -54,7 +54,7 @@ class Job:
     @property
     def result(self) -> Result:
         """What it has found, so far or in the end."""
-        document = self._cached("result") or self._transport.result(self.id)
+        document = self._read_cache("result") or self._transport.result(self.id)
         if document["job"]["state"] in LASTING:
             self._keep("result", document)
         return Result(document, self._transport)
@@ -81,21 +81,21 @@ class Job:
         return map(documents.DeliveryDocument.model_validate, self._transport.items(f"/jobs/{self.id}/deliveries"))
 
     def add_webhook(self, url: str, states: Sequence[str] | None = None) -> documents.WebhookDocument:
-        """Have an address, of those that the operator allows, told when it comes to these states; None: when it ends.
+        """Have the service call a URL, one that the operator allows, at these states; None: at its end.
 
-        Of a job that has ended already it is told at once.
+        If the job has ended already, the URL is called at once.
         """
         asked: dict[str, object] = {"url": url} | ({} if states is None else {"states": list(states)})
         return documents.WebhookDocument.model_validate(self._transport.post(f"/jobs/{self.id}/webhooks", asked))
 
     @property
     def webhooks(self) -> list[documents.WebhookDocument]:
-        """Who is told of it, oldest first."""
+        """Its webhooks, oldest first."""
         found = self._transport.get(f"/jobs/{self.id}/webhooks")["items"]
         return [documents.WebhookDocument.model_validate(one) for one in found]
 
     def remove_webhook(self, url: str) -> None:
-        """Have an address told no more; the messages to it are forgotten."""
+        """Remove a webhook and its pending messages."""
         self._transport.remove(f"/jobs/{self.id}/webhooks", url=url)
 
     def watch(self, *, timeout: float | None = None) -> Iterator[documents.JobDocument]:
@@ -166,7 +166,7 @@ class Job:
             self._keep("document", document)
         return document
 
-    def _cached(self, what: str) -> Document | None:
+    def _read_cache(self, what: str) -> Document | None:
         """Return a document of a job that has ended, from the cache."""
         path = self._cache.find(self.id, what)
         return None if path is None else json.loads(path.read_text(encoding="utf-8"))
@@ -183,8 +183,8 @@ class Job:
     def _repr_html_(self) -> str:
         status = self.status
         address = f"{self._transport.url}/jobs/{self.id}"
-        said = self.result.answer or f"{status.state}, {status.progress.estimated_fraction:.0%} done"
-        return f'<b>{escape(status.title)}</b><br>{escape(said)}<br><a href="{escape(address)}">job {self.id}</a>'
+        summary = self.result.answer or f"{status.state}, {status.progress.estimated_fraction:.0%} done"
+        return f'<b>{escape(status.title)}</b><br>{escape(summary)}<br><a href="{escape(address)}">job {self.id}</a>'
 
 
 class KnownAnswer(Job):

@@ -1,4 +1,4 @@
-"""A service of one's own, beside this process, for as long as it is wanted."""
+"""A service of one's own, beside this process, until it is closed."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ def local(folder: str | Path | None = None) -> Client:
         raise NotInstalledError("a local service needs the service itself: install the package cavalier")
     with ExitStack() as failed:
         place = folder or failed.enter_context(tempfile.TemporaryDirectory(prefix="cavalier-"))
-        said = failed.enter_context(tempfile.TemporaryFile("w+"))
+        output = failed.enter_context(tempfile.TemporaryFile("w+"))
         try:
-            url = failed.enter_context(serving(place, messages=said))
+            url = failed.enter_context(serving(place, messages=output))
         except CavalierError as error:
-            said.seek(0)
-            lines = said.read().strip().splitlines()
+            output.seek(0)
+            lines = output.read().strip().splitlines()
             raise CavalierError(f"{error}: {lines[-1] if lines else 'it says nothing'}") from error
         stack = failed.pop_all()
     atexit.register(stack.close)

@@ -36,7 +36,7 @@ class Tours:
         return (Tour.of(item, self._transport) for item in self._transport.items("/tours", limit=PAGE, **self._filters))
 
     def first(self, number: int = 1) -> list[Tour]:
-        """Return at most so many of them."""
+        """Return at most this many of them."""
         items = self._transport.items("/tours", limit=min(number, PAGE), **self._filters)
         return [Tour.of(item, self._transport) for item in islice(items, number)]
 

@@ -123,7 +123,7 @@ class Transport:
 
         timeout: seconds; then WaitTimeoutError says what the job waits for. The job goes on.
         """
-        return self._follow(f"/jobs/{job_id}", lambda job: job["state"] in ENDED, _overdue, timeout, told=True)
+        return self._follow(f"/jobs/{job_id}", lambda job: job["state"] in ENDED, _overdue, timeout, waits=True)
 
     def follow_campaign(self, campaign_id: str, *, timeout: float | None = None) -> Iterator[Document]:
         """Yield the campaign's document now and at every change, until all its jobs have ended; timeout as `follow`."""
@@ -136,21 +136,21 @@ class Transport:
         overdue: Callable[[Document, float], str],
         timeout: float | None,
         *,
-        told: bool = False,
+        waits: bool = False,
     ) -> Iterator[Document]:
-        """Poll; told: the service puts its answer off until there is a change, where it can."""
+        """Poll; waits: the service puts its answer off until there is a change, where it can."""
         end = None if timeout is None else time.monotonic() + timeout
         document: Document = {}
         tag, pause = "", FIRST_POLL_SECONDS
         while True:
-            asked, wait = time.monotonic(), _wait(end) if told and tag else 0.0
+            asked, wait = time.monotonic(), _wait(end) if waits and tag else 0.0
             headers = {"If-None-Match": tag} if tag else {}
             try:
                 answer = self._send("GET", path, headers=headers, params={"wait": f"{wait:.3f}"} if wait else {})
             except InvalidRequestError as error:
                 if "wait" not in error.fields:
                     raise
-                told = False  # an older service knows no such parameter
+                waits = False  # an older service knows no such parameter
                 continue
             if answer.status_code != HTTPStatus.NOT_MODIFIED:
                 document, tag, pause = answer.json(), answer.headers.get("ETag", ""), FIRST_POLL_SECONDS
@@ -282,8 +282,8 @@ def _error(answer: httpx2.Response) -> CavalierError:
 def _stranger(answer: httpx2.Response) -> OtherServerError:
     """Return the error of an answer that no Cavalier gives."""
     address = str(answer.request.url).partition(PREFIX)[0]
-    told = f"{answer.status_code} {answer.reason_phrase}"
-    return OtherServerError(f"{address}: what answers there is no Cavalier ({told})")
+    answered = f"{answer.status_code} {answer.reason_phrase}"
+    return OtherServerError(f"{address}: what answers there is no Cavalier ({answered})")
 
 
 def _drop_unset(query: Mapping[str, object]) -> dict[str, str | list[str]]:

@@ -38,14 +38,14 @@ def atlas_faults(session: Session) -> Iterator[tuple[str, str]]:
     version = atlas_version()
     if session.scalar(select(AtlasRow.id).where(AtlasRow.version == version).limit(1)) is None:
         return
-    wanted = {(row["entry"], row["quantity"]): row for entry in all_entries() for row in _rows(entry, version)}
+    expected = {(row["entry"], row["quantity"]): row for entry in all_entries() for row in _rows(entry, version)}
     for row in session.scalars(select(AtlasRow).order_by(AtlasRow.id)):
-        figure = wanted.pop((row.entry, row.quantity), None)
+        figure = expected.pop((row.entry, row.quantity), None)
         wrong = [] if figure is None else [name for name, value in figure.items() if getattr(row, name) != value]
         if figure is None or wrong:
             yield f"figure {row.id} of the atlas", f"is not that of the data file: {', '.join(wrong) or 'its entry'}"
-    if wanted:
-        yield "the atlas", f"{len(wanted)} figures of the data file are missing"
+    if expected:
+        yield "the atlas", f"{len(expected)} figures of the data file are missing"
 
 
 def _rows(entry: Entry, version: str) -> Iterator[dict[str, object]]:

@@ -95,8 +95,8 @@ def sequence(session: Session, boards: Sequence[str], quantity: str) -> list[int
     found = counted_values(session, boards, [quantity])
     for (board, _), values in found.items():
         if len(values) > 1:
-            told = ", ".join(map(str, sorted(values)))
-            raise DisagreementError(f"jobs disagree about {quantity} of {board}: {told}")
+            listed = ", ".join(map(str, sorted(values)))
+            raise DisagreementError(f"jobs disagree about {quantity} of {board}: {listed}")
     return [next(iter(found.get((board, quantity), ())), None) for board in boards]
 
 
@@ -112,7 +112,7 @@ def counted_values(
     turned = {board: turned_board(board) for board in boards}
     both, needed = {*boards, *turned.values()}, needed_quantities(quantities)
     found = _find_counts(session, both, needed)
-    found |= _summed(session, both, needed, found) if sums else {}
+    found |= _sum_starts(session, both, needed, found) if sums else {}
     found |= {
         (board, quantity): follows
         for board, quantity in product(both, quantities)
@@ -137,7 +137,7 @@ def _find_counts(session: Session, boards: set[str], quantities: Collection[str]
     return found
 
 
-def _summed(
+def _sum_starts(
     session: Session, boards: Collection[str], quantities: Collection[str], found: Mapping[tuple[str, str], set[int]]
 ) -> dict[tuple[str, str], set[int]]:
     """Return the totals that follow from start squares, of boards of which no count of all is there."""
@@ -146,10 +146,10 @@ def _summed(
     jobs = jobs.where(
         BoardRow.piece == KNIGHTS, CountRow.starts != EVERYWHERE, CountRow.restriction.is_(None)
     ).distinct()
-    wanted = {quantity for quantity in quantities if quantity in BY_START}
+    chosen = {quantity for quantity in quantities if quantity in BY_START}
     totals: dict[tuple[str, str], set[int]] = {}
     for label in sorted({*session.scalars(apart), *session.scalars(jobs)} & set(boards)):
-        missing = {quantity for quantity in wanted if (label, quantity) not in found}
+        missing = {quantity for quantity in chosen if (label, quantity) not in found}
         for one in exact_statements(session, parse_board(label), KNIGHTS, squares=True) if missing else ():
             ours = any(source.kind in ("job", "atlas") for source in one.sources)
             if ours and one.quantity in missing and one.subject.starts == "all" and one.restriction is None:
@@ -181,7 +181,7 @@ def add_comments(lines: Sequence[str], made: Origin) -> str:
 
 
 def _first_ones(board: str | None, quantity: str | None, *, work: bool) -> Select[int]:
-    """Return the ids of the wanted counts; where a job says one twice, by two names, that of the first."""
+    """Return the ids of the chosen counts; of a count that a job has by two names, the first."""
     named = ((BoardRow.label, board), (CountRow.fact, quantity))
     asked = [column == value for column, value in named if value is not None]
     asked += [] if work else [CountRow.restriction.is_(None)]

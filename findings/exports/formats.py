@@ -42,7 +42,7 @@ class MixedBoardsError(ValueError):
 def tour_file(
     session: Session, tour_filter: TourFilter, form: str, *, classes: bool = False, tally: Tally | None = None
 ) -> Iterator[bytes]:
-    """Return the wanted tours in one of the formats, piece by piece; memory does not grow with their number.
+    """Return the chosen tours in one of the formats, piece by piece; memory does not grow with their number.
 
     classes: Parquet also has the keys of classes. tally: counts the tours; Parquet says at last what it knows.
     MixedBoardsError at once.

@@ -23,7 +23,7 @@ FAMILIES = (
 QUANTITIES = ("tours", "paths", "closed", "cycles", "cycle_classes", "open_classes")
 LAST = 120
 LATEST_FIRST = 10
-"""A sequence begins with n of at most so many."""
+"""The largest n that a sequence may begin with."""
 
 MIN_TERMS = 3
 """Terms that make a sequence."""

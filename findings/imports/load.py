@@ -156,8 +156,8 @@ def no_collection() -> Iterator[None]:
 
 def _take(work: Import, number: int, record: TourLine | CountRecord | JobRecord) -> None:
     """Handle one record. Tours are stored in batches, those of a board together."""
-    said = record.head if isinstance(record, TourLine) else record
-    subject = _subject(work, said.board, said.piece)
+    fields = record.head if isinstance(record, TourLine) else record
+    subject = _subject(work, fields.board, fields.piece)
     if isinstance(subject, str):
         work.waiting += MIN_SQUARES
         work.fault(number, subject)

@@ -130,9 +130,9 @@ def _contradictions(batch: TourBatch, places: Sequence[int], lines: Sequence[Tou
         "symmetry": ([line.head.symmetry for line in lines], batch.symmetry.tolist()),
         "class": ([line.class_ for line in lines], class_texts(batch.class_keys).tolist()),
     }
-    for name, (all_said, computed) in compared.items():
-        if all_said != computed:
-            for index, said, value in zip(places, all_said, computed, strict=True):
-                if said not in (None, value):
-                    told = [one.decode() if isinstance(one, bytes) else one for one in (said, value)]
-                    yield index, f"{name}: {told[0]} in the file, {told[1]} when computed again"
+    for name, (claims, computed) in compared.items():
+        if claims != computed:
+            for index, claim, value in zip(places, claims, computed, strict=True):
+                if claim not in (None, value):
+                    shown = [one.decode() if isinstance(one, bytes) else one for one in (claim, value)]
+                    yield index, f"{name}: {shown[0]} in the file, {shown[1]} when computed again"

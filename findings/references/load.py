@@ -18,8 +18,8 @@ def load_references(session: Session) -> bool:
     version = data_version()
     current = select(func.count()).where(ReferenceRow.version == version)
     total = select(func.count()).select_from(ReferenceRow)
-    wanted = len(all_figures())
-    if session.execute(current).scalar_one() == session.execute(total).scalar_one() == wanted:
+    expected = len(all_figures())
+    if session.execute(current).scalar_one() == session.execute(total).scalar_one() == expected:
         return False
     rows = [_columns(figure) | {"version": version} for figure in all_figures()]
     insert_all_or_replace(session, ReferenceRow, "key", rows)

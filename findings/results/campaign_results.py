@@ -126,7 +126,7 @@ def _results(session: Session, jobs: Sequence[Job]) -> Mapping[int, tuple[str | 
     return found
 
 
-def _cell_result(cell: Cell, said: str | None, figures: list[Statement]) -> CellResult:
+def _cell_result(cell: Cell, sentence: str | None, figures: list[Statement]) -> CellResult:
     job = cell.job
     return CellResult(
         cell.board_number,
@@ -135,7 +135,7 @@ def _cell_result(cell: Cell, said: str | None, figures: list[Statement]) -> Cell
         job_title(job.specification, None if job.board is None else job.board.label),
         str(job.state),
         job.outcome,
-        said,
+        sentence,
         figures,
     )
 
@@ -152,6 +152,6 @@ def _partners(session: Session, cells: Sequence[Cell], other: Campaign) -> dict[
     """Return the jobs of another campaign on these cells' boards, by board and specification index."""
     places = select(CampaignCell.specification_number, Job).join(Job, Job.id == CampaignCell.job_id)
     boards = {cell.job.board_id for cell in cells}
-    wanted = places.where(CampaignCell.campaign_id == other.id, Job.board_id.in_(boards))
-    rows = session.execute(wanted.options(joinedload(Job.board)))
+    matching = places.where(CampaignCell.campaign_id == other.id, Job.board_id.in_(boards))
+    rows = session.execute(matching.options(joinedload(Job.board)))
     return {(job.board_id, number): job for number, job in rows}

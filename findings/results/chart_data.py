@@ -31,8 +31,8 @@ def work_done(session: Session, job: Job, most_bins: int) -> list[tuple[float, f
     if job.started_at is None:
         return []
     begin, end = ((moment - job.started_at) for moment in (Slice.done_at - Slice.wall_seconds, Slice.done_at))
-    told = select(func.count(), func.max(Slice.wall_seconds), CLOCK).where(Slice.job_id == job.id)
-    slices, longest, moment = session.execute(told).one()
+    totals = select(func.count(), func.max(Slice.wall_seconds), CLOCK).where(Slice.job_id == job.id)
+    slices, longest, moment = session.execute(totals).one()
     life = (job.finished_at or moment) - job.started_at
     bins = min(most_bins, slices // SLICES_IN_A_BIN)
     if not bins or life <= 0:
@@ -90,6 +90,6 @@ def known_exactly(session: Session, job: Job, row: EstimateRow) -> list[Statemen
     board = None if job.board_id is None else session.get(BoardRow, job.board_id)
     if board is None or row.restriction is not None:
         return []
-    wanted = (row.fact, row.convention, subject_of(board, row.starts).starts)
-    known = exact_statements(session, board_from(board), board.piece, squares=wanted[2] != "all")
-    return [one for one in known if (one.quantity, one.convention, one.subject.starts) == wanted]
+    key = (row.fact, row.convention, subject_of(board, row.starts).starts)
+    known = exact_statements(session, board_from(board), board.piece, squares=key[2] != "all")
+    return [one for one in known if (one.quantity, one.convention, one.subject.starts) == key]

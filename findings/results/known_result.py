@@ -19,7 +19,7 @@ from findings.statements.known_answer import (
     known_answer,
 )
 from findings.statements.statement import as_json
-from phrasing.phrases import as_said
+from phrasing.phrases import with_square_names
 from phrasing.titles import job_title
 from store.jobs.lifecycle import find_equal
 from store.models.states import JobState
@@ -67,14 +67,14 @@ def _document(problem: ParsedSpecification[Specification], answer: KnownAnswer, 
         for name in named_tours.get(one.quantity, (one.quantity,))
     ]
     parts = Result(outcome="complete", counts=counts, squares=squares)
-    said = as_said(problem.document, named=named)
+    phrased = with_square_names(problem.document, named=named)
     head = {
         "id": None,
         "kind": problem.spec.kind,
         "state": "succeeded",
         "outcome": "complete",
         "explanation": None,
-        "title": job_title(said, asked.board.label),
+        "title": job_title(phrased, asked.board.label),
         "answer": count_words(answer),
         "spec": problem.document,
         "engine": None,

@@ -12,7 +12,7 @@ from engine.specification.result import Result
 from findings.statements.certificate_comparison import with_comparison
 from findings.statements.exact_success import with_exact_success
 from findings.statements.job_answer import answer_of
-from phrasing.phrases import as_said
+from phrasing.phrases import with_square_names
 from phrasing.titles import job_title
 from store.jobs.current_result import current_results, problem_of
 from store.jobs.shard_totals import NO_SHARDS, Sums, sums_of
@@ -58,7 +58,7 @@ def _document(session: Session, job: Job, so_far: Result, sums: Sums, *, named: 
         "state": str(job.state),
         "outcome": job.outcome,
         "explanation": job.explanation,
-        "title": job_title(as_said(job.specification, named=named), None if board is None else board.label),
+        "title": job_title(with_square_names(job.specification, named=named), None if board is None else board.label),
         "answer": answer_of(job, found, named=named),
         "spec": job.specification,
         "engine": job.engine,

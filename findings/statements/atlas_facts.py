@@ -21,8 +21,8 @@ def atlas_statements(session: Session, label: str, pieces: Collection[str], *, s
 
     Sweeps from a single square also find cycles, but take ten times as long as those for cycles.
     """
-    wanted = select(AtlasRow).where(AtlasRow.board == label, AtlasRow.piece.in_(pieces))
-    for row in session.scalars(wanted.order_by(AtlasRow.cpu_seconds, AtlasRow.id)):
+    rows = select(AtlasRow).where(AtlasRow.board == label, AtlasRow.piece.in_(pieces))
+    for row in session.scalars(rows.order_by(AtlasRow.cpu_seconds, AtlasRow.id)):
         if row.starts == EVERYWHERE or squares:
             yield _statement(row, "all" if row.starts == EVERYWHERE else (_numbers(row.starts),), row.value)
         for square, value in (row.by_start or {}).items() if squares else ():

@@ -42,8 +42,8 @@ def estimated_statements(session: Session, boards: Mapping[int, BoardRow]) -> It
         .options(load_only(Job.public_id, Job.label, Job.engine))
     )
     facts: dict[_Fact, list[_Found]] = {}
-    for board, quantity, convention, starts, extra, *told, job in rows:
-        facts.setdefault((board, quantity, convention, starts), []).append(_Found(Estimated(*told), job, extra))
+    for board, quantity, convention, starts, extra, *fields, job in rows:
+        facts.setdefault((board, quantity, convention, starts), []).append(_Found(Estimated(*fields), job, extra))
     for (board, quantity, convention, starts), members in facts.items():
         best = best_pool(one.estimated for one in members)
         if best is not None:

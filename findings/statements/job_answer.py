@@ -9,7 +9,7 @@ from findings.statements.job_statements import overall, result_statements
 from findings.statements.statement import Statement
 from language.translate import gettext, translate
 from phrasing.base import SORTS, FoundResult
-from phrasing.phrases import as_said
+from phrasing.phrases import with_square_names
 from phrasing.registry import WORDS
 from store.jobs.current_result import problem_of
 from store.models.jobs import Job
@@ -32,12 +32,14 @@ def answer(
         none = gettext("There is no %(sort)s.", sort=sort)
         if symmetry is not None:
             none = gettext("There is no %(sort)s that %(symmetry)s leaves as it is.", sort=sort, symmetry=symmetry)
-        return f"{none} {_proof_said(why)}".strip()
+        return f"{none} {_phrase_proof(why)}".strip()
     facts = {one.quantity: one for one in reversed(overall(job, statements)) if one.unbiased}
-    return words.answer(FoundResult(job.method, as_said(job.specification, named=named), board or "", result, facts))
+    return words.answer(
+        FoundResult(job.method, with_square_names(job.specification, named=named), board or "", result, facts)
+    )
 
 
-def _proof_said(why: str) -> str:
+def _phrase_proof(why: str) -> str:
     """Describe a proof and who published it: constructions store both in one text."""
     proof, between, source = why.rpartition(CITED)
     if not between or not source.endswith("]"):

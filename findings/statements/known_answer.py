@@ -32,7 +32,7 @@ QUANTITIES: Mapping[Tours, Sequence[str]] = {
     "closed": ("closed", "cycles"),
     "open": ("open",),
 }
-"""What a question for tours asks: first the answer, then what is said with it."""
+"""What a question for tours asks: first the answer, then what goes with it."""
 
 SAYS_WHAT = NOT_IN_THE_HASH | {"kind", "board", "piece", "tours", "starts", "budget"}
 """Fields of a specification that a known figure answers; any other asks for a search of its own."""
@@ -66,7 +66,7 @@ class CountQuestion:
 
 @dataclass(frozen=True)
 class KnownAnswer:
-    """figures: the answer first, then what is said with it; none where nothing is known. proof: that there is none.
+    """figures: the answer first, then what goes with it; none where nothing is known. proof: that there is none.
 
     record: what is known of the whole board, from which the figures come.
     """
@@ -119,7 +119,7 @@ def known_answer(session: Session, question: CountQuestion) -> KnownAnswer:
 
 def recorded_answer(statements: Iterable[Statement], question: CountQuestion) -> KnownAnswer:
     """Return what exact facts of a board say of a question without a last square, or what a theorem says."""
-    found = _undisputed(statements)
+    found = _find_undisputed(statements)
     figures = [_figure(found, question, quantity) for quantity in QUANTITIES[question.tours]]
     known = tuple(one for one in figures if one) if figures[0] else ()
     return KnownAnswer(question, known, _proof(question), found)
@@ -174,7 +174,7 @@ def answer_words(answer: KnownAnswer, *, named: bool = True) -> str | None:
     return gettext("%(subject)s: %(text)s", subject=what, text=f"{none} {translate(answer.proof.explanation)}")
 
 
-def _undisputed(statements: Iterable[Statement]) -> Figures:
+def _find_undisputed(statements: Iterable[Statement]) -> Figures:
     """Return the facts of which one value alone is known, and no certificate says that it is wrong."""
     groups: dict[tuple[object, str], list[Statement]] = {}
     for one in statements:
@@ -189,15 +189,15 @@ def _undisputed(statements: Iterable[Statement]) -> Figures:
 def _figure(known: Figures, question: CountQuestion, quantity: str) -> Statement | None:
     """Return a figure as it is known, added up over start squares, or as it follows from others."""
     subject = question.subject
-    found = known.get((subject.starts, quantity)) or _summed(known, subject, quantity)
-    found = found or _derived(known, question, quantity)
+    found = known.get((subject.starts, quantity)) or _sum_starts(known, subject, quantity)
+    found = found or _derive(known, question, quantity)
     if found is None:
         return None
     alike = found.subject.square_class if subject.starts != "all" and len(subject.starts) == 1 else None
     return replace(found, subject=replace(subject, square_class=alike))
 
 
-def _summed(known: Figures, subject: Subject, quantity: str) -> Statement | None:
+def _sum_starts(known: Figures, subject: Subject, quantity: str) -> Statement | None:
     """Return the sum over single start squares; None where one of them is not known."""
     if subject.starts == "all" or quantity == "cycles":
         return None
@@ -206,23 +206,23 @@ def _summed(known: Figures, subject: Subject, quantity: str) -> Statement | None
     if first is None or not all(others):
         return None
     value = sum(int(one.value) for one in parts if one is not None)
-    return _combined(first, quantity, value, [one for one in others if one is not None])
+    return _combine(first, quantity, value, [one for one in others if one is not None])
 
 
-def _derived(known: Figures, question: CountQuestion, quantity: str) -> Statement | None:
+def _derive(known: Figures, question: CountQuestion, quantity: str) -> Statement | None:
     """Return what follows: a cycle of n squares is 2n directed closed tours, two from each; open ones do not close."""
     board = question.board
     if quantity == "closed" and board.size > 2 and (cycles := known.get(("all", "cycles"))) is not None:
         squares = board.size if question.starts is None else len(question.starts)
-        return _combined(cycles, quantity, 2 * squares * int(cycles.value))
+        return _combine(cycles, quantity, 2 * squares * int(cycles.value))
     if quantity == "open":
         tours, closed = (_figure(known, question, name) for name in ("tours", "closed"))
         if tours is not None and closed is not None:
-            return _combined(tours, quantity, int(tours.value) - int(closed.value), [closed])
+            return _combine(tours, quantity, int(tours.value) - int(closed.value), [closed])
     return None
 
 
-def _combined(first: Statement, quantity: str, value: int, others: Sequence[Statement] = ()) -> Statement:
+def _combine(first: Statement, quantity: str, value: int, others: Sequence[Statement] = ()) -> Statement:
     """Return a directed figure made of known ones, with the sources of all."""
     sources: dict[tuple[str, str], Source] = {}
     for one in (first, *others):
@@ -242,4 +242,4 @@ def _between(session: Session, question: CountQuestion) -> list[Statement]:
     if len(found) != 1:
         return []
     [(value, (first, *others))] = found.items()
-    return [_combined(first, quantity, int(value), others)]
+    return [_combine(first, quantity, int(value), others)]

@@ -70,5 +70,5 @@ def best_pool(estimates: Iterable[Estimated]) -> Pool | None:
         if one.samples > 0:
             by_estimator.setdefault(one.estimator, []).append(one)
     pools = (pool(independent(group)) for group in by_estimator.values())
-    told = [one for one in pools if one.value > 0 and one.error > 0]
-    return min(told, key=lambda one: one.error / one.value, default=None)
+    positive = [one for one in pools if one.value > 0 and one.error > 0]
+    return min(positive, key=lambda one: one.error / one.value, default=None)

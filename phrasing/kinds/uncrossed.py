@@ -48,7 +48,7 @@ def _longest(figures: Mapping[str, Any], *, closed: bool) -> str:
         return f"{text}."
     if number == "1":
         return text + gettext("; no other is as long.")
-    return text + gettext("; %(number)s are so long, directions not told apart.", number=group_digits(number))
+    return text + gettext("; %(number)s are that long, not counting directions apart.", number=group_digits(number))
 
 
 UNCROSSED = KindPhrasing("Longest uncrossed path", "a path whose moves, drawn as lines, do not cross", _title, _answer)

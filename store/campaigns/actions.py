@@ -58,8 +58,8 @@ def _change(
         with database.writing() as session:
             campaign = get_campaign(session, public_id)
             own = select(CampaignCell.job_id).where(CampaignCell.campaign_id == campaign.id)
-            wanted = select(Job).where(Job.id.in_(own), Job.id > after, Job.state.in_(states))
-            jobs = session.scalars(wanted.order_by(Job.id).limit(PAGE).with_for_update()).all()
+            matching = select(Job).where(Job.id.in_(own), Job.id > after, Job.state.in_(states))
+            jobs = session.scalars(matching.order_by(Job.id).limit(PAGE).with_for_update()).all()
             change(session, jobs)
         if len(jobs) < PAGE:
             return

@@ -147,8 +147,8 @@ def _check_size(asked: Asked, known: Known) -> None:
     specifications = len(known.specifications if asked.specifications is None else asked.specifications)
     if boards * specifications > MAX_JOBS:
         pointer = "/specifications" if asked.boards is None else "/boards"
-        said = f"{boards} boards with {specifications} specifications are {boards * specifications} jobs"
-        raise InvalidSpecificationError([Fault(pointer, f"{said}: send at most {MAX_JOBS} at a time")])
+        size = f"{boards} boards with {specifications} specifications are {boards * specifications} jobs"
+        raise InvalidSpecificationError([Fault(pointer, f"{size}: send at most {MAX_JOBS} at a time")])
 
 
 def _read_specifications(
@@ -166,8 +166,8 @@ def _read_specifications(
         except InvalidSpecificationError as error:
             faults += [Fault(place + fault.pointer, fault.message) for fault in error.faults]
             continue
-        said = read.model_dump(mode="json", by_alias=True, exclude_none=True, exclude={"board"})
-        number = axis.add(said, place, faults)
+        size = read.model_dump(mode="json", by_alias=True, exclude_none=True, exclude={"board"})
+        number = axis.add(size, place, faults)
         if number is not None:
             typed[number] = read
     return axis, typed

@@ -124,7 +124,7 @@ def _begin(session: Session, public_id: str, digest: str | None, by: str | None,
     if job.step is not None:
         raise IllegalTransitionError(f"the job is {job.step}: delete it when a worker has done that")
     sums = sums_of(session, [job.id]).get(job.id, NO_SHARDS)
-    with speaking(DEFAULT):  # what is stored is English, whoever asks
+    with speaking(DEFAULT):  # what is stored is English for every caller
         title = job_title(job.specification, board_label(session, job))
     entry = Deletion(
         public_id=job.public_id,

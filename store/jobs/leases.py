@@ -106,8 +106,8 @@ def claim(
         job = connection.execute(pick_next_job(most_running, skip_locked=False), due).first()
     if job is None:
         return None
-    wanted = {"job": job.id, "worker": worker, "lease_seconds": lease_seconds}
-    shard = connection.execute(LEASE_SHARD, {**wanted, "losable": job.state == JobState.RUNNING}).first()
+    fields = {"job": job.id, "worker": worker, "lease_seconds": lease_seconds}
+    shard = connection.execute(LEASE_SHARD, {**fields, "losable": job.state == JobState.RUNNING}).first()
     if shard is None:  # somebody else was faster
         connection.execute(REFUND_JOB, {"job": job.id})
         return None
@@ -231,7 +231,7 @@ def renew(session: Session, leases: Sequence[Lease], lease_seconds: float) -> No
     )
 
 
-def still_wanted(session: Session, leases: Sequence[Lease]) -> set[tuple[str, int]]:
+def find_live_leases(session: Session, leases: Sequence[Lease]) -> set[tuple[str, int]]:
     """Return the keys of those leases that are held and whose jobs are neither pausing nor ended."""
     held = [(lease.shard_id, lease.fence) for lease in leases]
     statement = (

@@ -105,8 +105,8 @@ def submit(session: Session, submission: Submission, owner: str | None = None) -
     moment, board_id = (now(session), None) if board is None else clock_and_board(session, board, problem.piece)
     step = {} if submission.plan is not None else _first_step(problem.spec)
     job = _insert_job(session, _columns(problem, owner) | step | {"board_id": board_id, "created_at": moment})
-    told = {} if submission.plan is None else {"shards": submission.shards}
-    record(session, job, "submitted", moment, **told)
+    totals = {} if submission.plan is None else {"shards": submission.shards}
+    record(session, job, "submitted", moment, **totals)
     if submission.plan is not None:
         store_plan(session, job, problem, submission.plan)
     return job
@@ -218,11 +218,11 @@ def cancel(session: Session, public_id: str) -> Job:
 
 def cancel_all(session: Session, jobs: Sequence[Job], *, reason: str | None = None) -> None:
     """Cancel jobs; leave cancelled ones. reason: why the service itself does so."""
-    wanted = [job for job in jobs if job.state != JobState.CANCELLED]
+    open_jobs = [job for job in jobs if job.state != JobState.CANCELLED]
     why = {} if reason is None else {"reason": reason}
-    change_states(session, wanted, JobState.CANCELLED, "cancelled", outcome="cancelled", **why)
-    _revoke_leases(session, [job.id for job in wanted])
-    for job in wanted:
+    change_states(session, open_jobs, JobState.CANCELLED, "cancelled", outcome="cancelled", **why)
+    _revoke_leases(session, [job.id for job in open_jobs])
+    for job in open_jobs:
         job.outcome = "cancelled"
         job.explanation = reason or job.explanation
         if job.step in (Step.WAIT, Step.PLAN):  # there is nothing to be put together
@@ -334,8 +334,8 @@ def change_states(session: Session, jobs: Sequence[Job], state: JobState, event:
 
 def _insert_job(session: Session, columns: dict[str, object]) -> Job:
     """Insert a job by Core, in half the time of the session's bookkeeping."""
-    told = {name: value for name, value in columns.items() if value is not None}
-    key = session.connection().execute(INSERT_JOB, told).inserted_primary_key
+    totals = {name: value for name, value in columns.items() if value is not None}
+    key = session.connection().execute(INSERT_JOB, totals).inserted_primary_key
     assert key is not None
     job = Job(id=key[0], **COLUMN_DEFAULTS | columns)
     make_transient_to_detached(job)

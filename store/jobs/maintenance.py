@@ -155,7 +155,7 @@ def live_workers(session: Session, within: float = DEAD_AFTER_SECONDS) -> list[W
     return list(session.scalars(select(WorkerRow).where(recent).order_by(WorkerRow.name)))
 
 
-def notifications_wanted(session: Session) -> int:
+def count_needed_notifications(session: Session) -> int:
     """Return how many notifications keep every live worker busy: the work due, at most twice the free capacity."""
     moment = now(session)
     due = (

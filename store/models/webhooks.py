@@ -30,7 +30,7 @@ class Webhook(Base):
     id: Mapped[int] = mapped_column(Key, primary_key=True)
     job_id: Mapped[int] = mapped_column(Key, ForeignKey("jobs.id", ondelete="CASCADE"))
     url: Mapped[str] = mapped_column(String(1000))
-    states: Mapped[list[str]] = mapped_column(Document, comment="of the job, that it is told of")
+    states: Mapped[list[str]] = mapped_column(Document, comment="of the job, that it is called for")
     owner: Mapped[str | None] = mapped_column(String(64), comment="name of the API key that gave it")
     created_at: Mapped[float] = mapped_column(Double)
 

@@ -20,6 +20,6 @@ def atlas_counts(
 ) -> list[tuple[str, str, int]]:
     """Return the exact counts of whole boards in the atlas, each once: (label, quantity, value)."""
     whole = AtlasRow.exact, AtlasRow.starts == EVERYWHERE, AtlasRow.piece == piece
-    wanted = (AtlasRow.board.in_(boards), AtlasRow.quantity.in_(quantities), *whole)
-    rows = session.execute(select(AtlasRow.board, AtlasRow.quantity, AtlasRow.value).where(*wanted).distinct())
+    conditions = (AtlasRow.board.in_(boards), AtlasRow.quantity.in_(quantities), *whole)
+    rows = session.execute(select(AtlasRow.board, AtlasRow.quantity, AtlasRow.value).where(*conditions).distinct())
     return [(board, quantity, int(value)) for board, quantity, value in rows]

@@ -69,12 +69,12 @@ def compiling_jobs(session: Session, jobs: Collection[int]) -> set[int]:
     if not jobs:
         return set()
     recent = now(session) - MAX_COMPILING_SECONDS
-    said = (
+    reported = (
         select(Event.job_id, func.max(Event.at))
         .where(Event.job_id.in_(jobs), Event.name == "compiling", Event.at > recent)
         .group_by(Event.job_id)
     )
-    since = {row[0]: row[1] for row in session.execute(said)}
+    since = {row[0]: row[1] for row in session.execute(reported)}
     if not since:
         return set()
     committed = (

@@ -90,8 +90,8 @@ class Square(NamedTuple):
 
 def find_campaigns(session: Session, *, before: int | None, limit: int) -> list[Overview]:
     """Return up to `limit` campaigns with ids below `before`, newest first, in two queries."""
-    wanted = _overviews().order_by(Campaign.id.desc()).limit(limit)
-    return _with_states(session, wanted if before is None else wanted.where(Campaign.id < before))
+    selected = _overviews().order_by(Campaign.id.desc()).limit(limit)
+    return _with_states(session, selected if before is None else selected.where(Campaign.id < before))
 
 
 def overview(session: Session, campaign: Campaign) -> Overview:
@@ -104,9 +104,9 @@ def find_cells(
 ) -> list[Cell]:
     """Return up to `limit` cells in order of submission, after the job with the id `after`."""
     places = select(CampaignCell.board_number, CampaignCell.specification_number, Job).join(Job, _own_job())
-    wanted = places.where(CampaignCell.campaign_id == campaign.id, CampaignCell.job_id > after)
-    wanted = wanted.where(Job.state.in_(states)) if states else wanted
-    rows = session.execute(wanted.options(joinedload(Job.board)).order_by(CampaignCell.job_id).limit(limit))
+    selected = places.where(CampaignCell.campaign_id == campaign.id, CampaignCell.job_id > after)
+    selected = selected.where(Job.state.in_(states)) if states else selected
+    rows = session.execute(selected.options(joinedload(Job.board)).order_by(CampaignCell.job_id).limit(limit))
     return [Cell(*row) for row in rows]
 
 
@@ -119,7 +119,7 @@ def count_cells(session: Session, campaign: Campaign, states: Collection[JobStat
 def grid(session: Session, campaign: Campaign, boards: range, specifications: range) -> dict[tuple[int, int], Square]:
     """Return a part of the grid by indices of boards and specifications, without empty cells."""
     of_job = (Job.public_id, Job.state, Job.outcome, BoardRow.label, _count(), _estimate())
-    wanted = (
+    selected = (
         select(CampaignCell.board_number, CampaignCell.specification_number, *of_job)
         .join(Job, _own_job())
         .outerjoin(BoardRow, BoardRow.id == Job.board_id)
@@ -127,7 +127,7 @@ def grid(session: Session, campaign: Campaign, boards: range, specifications: ra
         .where(CampaignCell.board_number.between(boards.start, boards.stop - 1))
         .where(CampaignCell.specification_number.between(specifications.start, specifications.stop - 1))
     )
-    return {(row, column): Square._make(rest) for row, column, *rest in session.execute(wanted)}
+    return {(row, column): Square._make(rest) for row, column, *rest in session.execute(selected)}
 
 
 def campaign_progress(session: Session, whole: Overview) -> CampaignProgress:
@@ -193,8 +193,8 @@ def _overviews() -> Select[Any]:
     return select(Campaign, *sizes)
 
 
-def _with_states(session: Session, wanted: Select[Any]) -> list[Overview]:
-    rows = session.execute(wanted).all()
+def _with_states(session: Session, selected: Select[Any]) -> list[Overview]:
+    rows = session.execute(selected).all()
     counted = (
         select(
             CampaignCell.campaign_id, Job.state, func.count(), func.sum(JobSums.cpu_seconds), func.sum(JobSums.tours)

@@ -75,8 +75,8 @@ class Narrowing:
         """Return the ids of tours of a block that match if closed, or if open, ascending."""
         if (block, closed) not in self._hits:
             size = self._session.get_one(BoardRow, board_id).size
-            wanted = TourColumn.block_id == block, TourColumn.square.in_(self._squares)
-            rows = self._session.execute(select(TourColumn.square, TourColumn.numbers).where(*wanted))
+            conditions = TourColumn.block_id == block, TourColumn.square.in_(self._squares)
+            rows = self._session.execute(select(TourColumn.square, TourColumn.numbers).where(*conditions))
             numbers = {square: numbers_of(packed, size) for square, packed in rows}
             self._hits[block, closed] = ids_of(self._held[block])[self._content.fits(size, numbers, closed=closed)]
         return self._hits[block, closed]

@@ -41,13 +41,13 @@ class Part:
     tours: int
     counts: dict[str, dict[int, int]]
 
-    def may_have(self, wanted: Range) -> bool:
+    def may_have(self, bounds: Range) -> bool:
         """Whether any of its tours is in a range."""
-        return any(value in wanted for value in self.counts.get(wanted.statistic, ()))
+        return any(value in bounds for value in self.counts.get(bounds.statistic, ()))
 
-    def all_have(self, wanted: Range) -> bool:
+    def all_have(self, bounds: Range) -> bool:
         """Whether all of its tours are in a range."""
-        return wanted.statistic in self.counts and all(value in wanted for value in self.counts[wanted.statistic])
+        return bounds.statistic in self.counts and all(value in bounds for value in self.counts[bounds.statistic])
 
 
 class Measured:
@@ -101,13 +101,13 @@ class Measured:
 
     def mask(self, part: Part, ranges: Sequence[Range]) -> NDArray[np.bool_] | None:
         """Return which of a part's tours are in all ranges: bool (k,); None: none of them."""
-        if not all(part.may_have(wanted) for wanted in ranges):
+        if not all(part.may_have(bounds) for bounds in ranges):
             return None
         found = np.ones(part.tours, np.bool_)
-        for wanted in ranges:
-            if not part.all_have(wanted):
-                values = self.values(part, wanted.statistic)
-                found &= np.array([value in wanted for value in range(max(part.counts[wanted.statistic]) + 1)])[values]
+        for bounds in ranges:
+            if not part.all_have(bounds):
+                values = self.values(part, bounds.statistic)
+                found &= np.array([value in bounds for value in range(max(part.counts[bounds.statistic]) + 1)])[values]
         return found
 
     def narrow(self, stretches: Iterable[Stretch], ranges: Sequence[Range]) -> Iterator[Stretch]:
@@ -138,10 +138,10 @@ class Measured:
 class Chosen:
     """The tours that a filter selects by its conditions on runs."""
 
-    def __init__(self, session: Session, wanted: TourFilter) -> None:
-        self._all = wanted.of_all_runs
+    def __init__(self, session: Session, bounds: TourFilter) -> None:
+        self._all = bounds.of_all_runs
         if not self._all:
-            runs = sorted((stretch.first, stretch.number) for stretch in stretches(session, wanted))
+            runs = sorted((stretch.first, stretch.number) for stretch in stretches(session, bounds))
             self._firsts, self._numbers = np.array(runs, np.int64).reshape(-1, 2).T
 
     def of(self, measured: Measured, part: Part, ranges: Sequence[Range]) -> Ids:

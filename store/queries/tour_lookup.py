@@ -36,8 +36,8 @@ class StoredClass:
 def look_up(session: Session, board: Board, piece: tuple[int, ...], facts: TourFacts) -> StoredClass:
     """Look up a tour with known facts; keys give candidates, canonical forms decide."""
     key = int(short_keys([facts.key])[0])
-    wanted = TourFilter(board=board.label, piece=piece_key(piece), closed=facts.closed, class_key=key)
-    candidates = find_tours(session, wanted, after=0, limit=MAX_MEMBERS)
+    tour_filter = TourFilter(board=board.label, piece=piece_key(piece), closed=facts.closed, class_key=key)
+    candidates = find_tours(session, tour_filter, after=0, limit=MAX_MEMBERS)
     members = _of_class(board, piece, facts, candidates)
     same = [found for found in members if found.tour.path == facts.packed]
     first = min(members, key=lambda found: (found.run.found_at, found.tour.id), default=None)

@@ -1,6 +1,6 @@
 """Stored tours: filters, keyset pages and single tours.
 
- A filter selects runs (tours of one slice with the same ends), of which there are few. A page reads only its own tours,
+ A filter selects runs (tours of one slice with the same ends); runs are few. A page reads only its own tours,
 by id; so the millionth page costs as much as the first. Classes have an index of their own.
 """
 

@@ -63,11 +63,11 @@ def seen_workers(session: Session) -> list[WorkerActivity]:
 
 def usual_speed(session: Session, kind: str, method: str | None) -> float | None:
     """Return recent units of work per CPU second of this kind and method, None without data."""
-    wanted = Job.kind == kind if method is None else (Job.kind == kind) & (Job.method == method)
+    condition = Job.kind == kind if method is None else (Job.kind == kind) & (Job.method == method)
     recent = (
         select(Slice.work, Slice.cpu_seconds)
         .join(Job, Job.id == Slice.job_id)
-        .where(wanted)
+        .where(condition)
         .order_by(Slice.id.desc())
         .limit(RECENT_SLICES)
         .subquery()

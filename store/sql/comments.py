@@ -26,9 +26,9 @@ def write_comments(session: Session) -> None:
             if stored[column.name] != column.comment and column.comment is not None:
                 connection.execute(SetColumnComment(column))
     for name, view in VIEWS.items():
-        for what, said in (
+        for what, comment in (
             (f"VIEW {name}", view.about),
             *((f'COLUMN {name}."{c}"', m) for c, m in view.columns.items()),
         ):
-            literal = said.replace("'", "''")
+            literal = comment.replace("'", "''")
             connection.execute(text(f"COMMENT ON {what} IS '{literal}'".replace(":", "\\:")))

@@ -42,8 +42,8 @@ def ask(database: Database, question: Question, limits: Limits, has_gone: Callab
     missing = [name for name in names if name not in question.parameters]
     unused = [name for name in question.parameters if name not in names]
     if missing or unused:
-        told = [f"no value is given for :{name}" for name in missing] + [f"it has no :{name}" for name in unused]
-        raise RefusedError("; ".join(told))
+        faults = [f"no value is given for :{name}" for name in missing] + [f"it has no :{name}" for name in unused]
+        raise RefusedError("; ".join(faults))
     values = [question.parameters[name] for name in names]
     try:
         return answered(database, sql, values, limits, has_gone)

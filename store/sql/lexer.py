@@ -86,13 +86,13 @@ def check_query(sql: str) -> list[Token]:
     Spaces and comments are tokens too, so the tokens together are the query text.
     """
     tokens = _tokens(sql.replace("\r\n", "\n").strip().removesuffix(";").rstrip())
-    said = [token for token in tokens if token.kind != "space"]
-    if not said or said[0].text.lower() not in BEGINNINGS:
+    significant = [token for token in tokens if token.kind != "space"]
+    if not significant or significant[0].text.lower() not in BEGINNINGS:
         raise RefusedError("a question is one statement that begins with SELECT, WITH or VALUES")
-    for token in said:
+    for token in significant:
         if HIDDEN.match(token.name):
             raise RefusedError(f"{token.text} is not for readers: ask the views")
-    _check_calls(said)
+    _check_calls(significant)
     return tokens
 
 
@@ -134,7 +134,7 @@ def _unknown(sql: str, place: int) -> str:
     return f"line {line}: {sql[place : place + 1]!r} cannot stand there"
 
 
-def _check_calls(said: Sequence[Token]) -> None:
+def _check_calls(significant: Sequence[Token]) -> None:
     """Refuse every call of a function not listed, and whatever looks like one.
 
      A name before a parenthesis is no call after AS (a type, an alias with column names), nor where WITH names its
@@ -142,14 +142,14 @@ def _check_calls(said: Sequence[Token]) -> None:
     level.
     """
     naming = [False]
-    for number, token in enumerate(said):
-        before = said[number - 1].text.lower() if number else "("
+    for number, token in enumerate(significant):
+        before = significant[number - 1].text.lower() if number else "("
         if naming[-1] and (token.name in AFTER_NAMING | CHANGES or (token.text, before) == ("(", ")")):
             raise RefusedError(f"{token.text}: what WITH names is followed by SELECT or VALUES")
         if token.text == "(":
-            named = said[number - 1] if number else None
+            named = significant[number - 1] if number else None
             if named is not None and named.kind in ("word", "quoted") and not naming[-1]:
-                _check_call(named, said[number - 2].text.lower() if number > 1 else "")
+                _check_call(named, significant[number - 2].text.lower() if number > 1 else "")
             naming.append(False)
         elif token.text == ")":
             if len(naming) == 1:

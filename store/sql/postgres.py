@@ -171,7 +171,7 @@ def _late(seconds: float) -> TooMuchError:
 
 def _translate_error(error: psycopg.Error) -> Exception:
     """Return the error shown to the reader: the server's first sentence about the query itself."""
-    state, said = error.sqlstate or "", error.diag.message_primary or "it cannot be answered"
+    state, message = error.sqlstate or "", error.diag.message_primary or "it cannot be answered"
     if state in NOT_THERE:
         return RefusedError(f"there is no view of this name; there are {', '.join(VIEWS)}")
     if state == "57014":
@@ -179,7 +179,7 @@ def _translate_error(error: psycopg.Error) -> Exception:
     if state.startswith(ROOM):
         return TooMuchError("it takes more memory or room than it may")
     known = state.startswith((SYNTAX, *VALUES)) or isinstance(error, psycopg.DataError | psycopg.NotSupportedError)
-    return RefusedError(said) if known or state == "25006" else error
+    return RefusedError(message) if known or state == "25006" else error
 
 
 def _plain(value: object) -> Value:

@@ -69,8 +69,8 @@ def board_key(board: Board, piece: Piece) -> BoardKey:
 
 def board_json(board: Board) -> str | dict[str, list[str]]:
     """Return the board as a specification writes it, as JSON."""
-    said = board_field(board)
-    return said if isinstance(said, str) else said.model_dump(mode="json", exclude_none=True)
+    shown = board_field(board)
+    return shown if isinstance(shown, str) else shown.model_dump(mode="json", exclude_none=True)
 
 
 def board_ids(session: Session, keys: Collection[BoardKey]) -> dict[BoardKey, int]:
@@ -84,14 +84,14 @@ def board_ids(session: Session, keys: Collection[BoardKey]) -> dict[BoardKey, in
 
 
 def _find_boards(session: Session, keys: Collection[BoardKey]) -> dict[BoardKey, int]:
-    wanted = {(key.label, key.piece): key for key in keys}
+    by_name = {(key.label, key.piece): key for key in keys}
     labels = sorted({key.label for key in keys})
     found: dict[BoardKey, int] = {}
     for first in range(0, len(labels), AT_ONCE):
         named = BOARDS.c.label.in_(labels[first : first + AT_ONCE])
         for number, label, piece in session.execute(select(BOARDS.c.id, BOARDS.c.label, BOARDS.c.piece).where(named)):
-            if (label, piece) in wanted:
-                found[wanted[label, piece]] = int(number)
+            if (label, piece) in by_name:
+                found[by_name[label, piece]] = int(number)
     return found
 
 

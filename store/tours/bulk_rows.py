@@ -98,11 +98,11 @@ def read(session: Session, stretches: Sequence[tuple[int, int]], length: int) ->
     """
     firsts, counts = np.array(stretches, dtype=np.int64).reshape(-1, 2).T
     stretch = np.repeat(np.arange(len(counts)), counts)
-    wanted = np.arange(len(stretch)) + np.repeat(firsts - (np.cumsum(counts) - counts), counts)
+    positions = np.arange(len(stretch)) + np.repeat(firsts - (np.cumsum(counts) - counts), counts)
     gather = _gather if session.get_bind().dialect.name == "sqlite" else _gathered_bytes
     ids, keys, paths = gather(session, _condition(stretches), length)
-    order = np.argsort(wanted)
-    index = order[np.searchsorted(wanted, ids, sorter=order)]
+    order = np.argsort(positions)
+    index = order[np.searchsorted(positions, ids, sorter=order)]
     asked = np.argsort(index)
     return TourRows(ids[asked], keys[asked], paths[asked], stretch[index[asked]])
 

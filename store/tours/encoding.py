@@ -127,9 +127,9 @@ def own_run() -> ColumnElement[bool]:
     return and_(TourRun.id == nearest, TourRow.id < TourRun.id + TourRun.count)
 
 
-def runs_with_tours(session: Session, *wanted: ColumnElement[bool]) -> Iterator[tuple[TourRun, list[TourRow]]]:
-    """Yield the runs that `wanted` chooses, each with its tours, in RUN_ORDER; a long run comes in several pieces."""
-    runs = select(TourRun).where(*wanted).order_by(*RUN_ORDER)
+def runs_with_tours(session: Session, *conditions: ColumnElement[bool]) -> Iterator[tuple[TourRun, list[TourRow]]]:
+    """Yield the runs that meet the conditions, each with its tours, in RUN_ORDER; a long run comes in pieces."""
+    runs = select(TourRun).where(*conditions).order_by(*RUN_ORDER)
     for run in session.scalars(runs.execution_options(yield_per=PAGE)):
         for first in range(run.id, run.id + run.count, PAGE):
             last = min(first + PAGE, run.id + run.count) - 1

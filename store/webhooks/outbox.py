@@ -94,8 +94,8 @@ def write_deliveries(session: Session, jobs: Sequence[Job], state: JobState, mom
     if state not in REPORTED_STATES:
         return
     by_id = {job.id: job for job in jobs}
-    wanted = select(WEBHOOKS.c.id, WEBHOOKS.c.job_id, WEBHOOKS.c.states).where(WEBHOOKS.c.job_id.in_(by_id))
-    found = session.connection().execute(wanted)
+    statement = select(WEBHOOKS.c.id, WEBHOOKS.c.job_id, WEBHOOKS.c.states).where(WEBHOOKS.c.job_id.in_(by_id))
+    found = session.connection().execute(statement)
     _write(session, [(row.id, by_id[row.job_id]) for row in found if state in row.states], state, moment, outcome)
 
 
@@ -164,7 +164,9 @@ def _of(job: Job) -> Select[Delivery, Webhook]:
     return select(Delivery, Webhook).join(Webhook, Webhook.id == Delivery.webhook_id).where(Webhook.job_id == job.id)
 
 
-def _write(session: Session, told: Sequence[tuple[int, Job]], state: JobState, moment: float, outcome: object) -> None:
+def _write(
+    session: Session, recipients: Sequence[tuple[int, Job]], state: JobState, moment: float, outcome: object
+) -> None:
     rows = [
         {
             "public_id": secrets.token_hex(16),
@@ -176,7 +178,7 @@ def _write(session: Session, told: Sequence[tuple[int, Job]], state: JobState, m
             "due_at": moment,
             "created_at": moment,
         }
-        for webhook, job in told
+        for webhook, job in recipients
     ]
     if rows:
         session.connection().execute(DELIVERY, rows)

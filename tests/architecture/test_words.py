@@ -31,28 +31,19 @@ IRREGULAR = frozenset(
 )
 VERBS = frozenset("bleed embed exceed feed heed need proceed seed speed succeed".split())
 
-TO_RENAME = {"api": 65, "cli": 35, "client": 11, "findings": 38, "store": 55, "verify": 1, "workers": 12}
-"""Participles above the share, by package: this only shrinks."""
+PUBLIC = {"client": {"known", "sorted", "uncrossed"}}
+"""Names that programs use."""
 
-TO_REWRITE = {
-    "api": 190,
-    "cli": 120,
-    "client": 55,
-    "findings": 95,
-    "phrasing": 20,
-    "store": 310,
-    "verify": 1,
-    "workers": 40,
-}
-"""Uses of banned words, by package: this only shrinks."""
+TO_REWRITE = {"api": 1}
+"""Uses of banned words, by package: this only shrinks. The one is the name of a filter of templates."""
 
 
 @pytest.mark.parametrize("package", PACKAGES)
 def test_functions_are_named_by_verbs_or_nouns(package: str) -> None:
     """At most one in a hundred is named by a participle alone, which does not say what it is of."""
     names = [name for path in _sources(package) for name in _functions(path)]
-    participles = [name for name in names if _is_participle(name)]
-    assert len(participles) <= TO_RENAME.get(package, int(MAX_SHARE * len(names))), participles
+    participles = [name for name in names if _is_participle(name) and name not in PUBLIC.get(package, ())]
+    assert len(participles) <= int(MAX_SHARE * len(names)), participles
 
 
 @pytest.mark.parametrize("package", PACKAGES)

@@ -18,9 +18,9 @@ def bound_memory(mebibytes: int) -> None:
      Counted are the process's data (writable and private, of all threads). Beyond the limit allocations fail, and so
     does the shard that made them.
     """
-    wanted = mebibytes * MEBIBYTE or int(SHARE * _present())
+    size = mebibytes * MEBIBYTE or int(SHARE * _present())
     _, most = resource.getrlimit(resource.RLIMIT_DATA)
-    bound = wanted if most == resource.RLIM_INFINITY else min(wanted, most)
+    bound = size if most == resource.RLIM_INFINITY else min(size, most)
     resource.setrlimit(resource.RLIMIT_DATA, (bound, most))
 
 

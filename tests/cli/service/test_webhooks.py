@@ -48,7 +48,7 @@ def test_from_submission_to_delivery(service: EmbeddedService, receiver: Receive
     assert json.loads(messages[0]["body"])["data"]["id"] == job
 
     late = invoke(service, "webhook", job, receiver.url + "ok", "--state", "succeeded")
-    assert late.stdout == f"{receiver.url}ok is told when {job} is succeeded\n"
+    assert late.stdout == f"{receiver.url}ok is called when {job} is succeeded\n"
     wait_until(lambda: delivered() == ["delivered", "delivered"], "a late one is told at once")
     with cavalier.connect(service.url, cache=False) as client:
         assert [one.attempts for one in client.job(job).deliveries] == [1, 3]
@@ -57,7 +57,7 @@ def test_from_submission_to_delivery(service: EmbeddedService, receiver: Receive
         [left] = client.job(job).webhooks
     assert "job.succeeded" in invoke(service, "deliveries", job).stdout
     removed = invoke(service, "webhook", job, left.url, "--remove")
-    assert (removed.exit_code, "no more" in removed.stderr + removed.stdout) == (0, True)
+    assert (removed.exit_code, "no longer" in removed.stderr + removed.stdout) == (0, True)
     again = invoke(service, "webhook", job, left.url, "--remove")
     assert (again.exit_code, left.url in again.stderr) == (1, True)
 

@@ -14,7 +14,7 @@ from store.database.db import Database
 from store.errors import StaleLeaseError
 from store.jobs.current_result import current_result
 from store.jobs.lease_statements import next_job
-from store.jobs.leases import claim, commit, fail, release, renew, still_wanted
+from store.jobs.leases import claim, commit, fail, find_live_leases, release, renew
 from store.jobs.lifecycle import get_job, pause
 from store.jobs.maintenance import return_expired_leases
 from store.models.jobs import Job, Shard, Slice
@@ -250,10 +250,10 @@ def test_only_wanted_leases_go_on(database: Database) -> None:
     assert lease is not None
 
     with database.writing() as session:
-        assert still_wanted(session, [lease]) == {lease.key}
+        assert find_live_leases(session, [lease]) == {lease.key}
         pause(session, job.public_id)
         session.flush()
-        assert still_wanted(session, [lease]) == set()
+        assert find_live_leases(session, [lease]) == set()
 
 
 @pytest.mark.parametrize("first", [0, 1])

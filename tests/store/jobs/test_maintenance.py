@@ -13,9 +13,9 @@ from store.jobs.maintenance import (
     MAX_WAIT_SECONDS,
     claim_period,
     clamp_deadlines,
+    count_needed_notifications,
     forget_worker,
     live_workers,
-    notifications_wanted,
     report_worker,
     return_expired_leases,
     settle_waiting_jobs,
@@ -106,14 +106,14 @@ def test_notifications_are_for_idle_hands(database: Database) -> None:
     """No more notifications than due shards, and than twice the capacity that is free."""
     with database.writing() as session:
         stored_job(session, ToyKind(shards=9))
-        assert notifications_wanted(session) == 0
+        assert count_needed_notifications(session) == 0
         report_worker(session, "w", 2, "engine", 0.0)
         session.flush()
         assert [worker.name for worker in live_workers(session)] == ["w"]
-        assert notifications_wanted(session) == 4
+        assert count_needed_notifications(session) == 4
     take(database)
     with database.reading() as session:
-        assert notifications_wanted(session) == 2
+        assert count_needed_notifications(session) == 2
 
 
 def test_a_clock_set_back_by_an_hour(database: Database) -> None:

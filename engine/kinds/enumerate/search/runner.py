@@ -11,36 +11,37 @@ from engine.kinds.enumerate.search.shards import SearchTarget
 from engine.kinds.enumerate.search_options import branching_of, is_pruned, prunings_of
 from engine.kinds.enumerate.specification import EnumerateProblem
 from engine.kinds.running.shard_runner import Shard
-from engine.search.counters import DEAD_ENDS, NO_LIMIT, NODES, TOUR_FILTERS
+from engine.kinds.running.tree_runner import TreeRunner
+from engine.search.counters import DEAD_ENDS, NODES, TOUR_FILTERS
 from engine.search.progress import TreeProgress
 from engine.search.pruned_search import PrunedSearch
 from engine.search.tree import descend, newly_entered
 from engine.search.tree_search import TreeSearch
-from engine.specification.fields import FirstTours
 from engine.tours.canonical_kernel import classify_stream
 from engine.tours.verify import closing
-
-BATCH = 4096
-"""Tours handed over by one step at most."""
 
 LEVELS = 12
 """Levels below its root at which a shard at rest offers the branches that it has not tried."""
 
 
-class SearchRunner:
+class SearchRunner(TreeRunner):
     """A subtree of the search tree being searched; the unit of work is a node, a square entered."""
+
+    _target: SearchTarget
 
     def __init__(self, shard: Shard[EnumerateProblem]) -> None:
         """Open the shard at its last checkpoint, None: at the root of its subtree."""
+        super().__init__()
         self._spec, self._target = spec, target = shard.problem.spec, SearchTarget.of(shard)
+        self._store, self._first, self._limit = spec.store, target.keep or 0, target.limit
+        self._limits_tours = spec.limit is not None and spec.limit.tours is not None
         checkpoint = shard.checkpoint
-        self._graph = shard.problem.graph
+        self._graph, self._size = shard.problem.graph, shard.problem.graph.size
         self._rule = branching_of(spec)
         self._numbers: list[int] = [*target.branches, *target.within]
         self._search = self._begin()
         self._progress: TreeProgress | None = None
         self._known: Arrays = {}
-        self._tours: list[NDArray[np.int32]] = []
         if checkpoint is not None:
             self._search.restore(checkpoint)
             if self._search.floor > int(checkpoint["floor"][0]):
@@ -74,52 +75,24 @@ class SearchRunner:
             search.counters[DEAD_ENDS] = 1
         return search
 
-    def step(self, work: int) -> int:
-        """Enter up to `work` more squares; fewer at a limit, or when a batch of tours is full."""
-        before = int(self._search.counters[NODES])
-        nodes, tours = self._remaining()
-        keep = min(BATCH, self._to_keep())
-        found = self._search.advance(min(work, nodes), tours, keep)
-        if keep:
-            self._tours.append(found)
-        return int(self._search.counters[NODES]) - before
+    def _advance(self, nodes: int, tours: int, keep: int) -> NDArray[np.int32]:
+        found: NDArray[np.int32] = self._search.advance(nodes, tours, keep)
+        return found
 
-    def _remaining(self) -> tuple[int, int]:
-        """Return how many nodes and requested tours the shard may still count, in all or until it is to rest."""
-        limit = self._target.limit
-        if limit is None:
-            until = self._target.until
-            return (NO_LIMIT if until is None else until - int(self._search.counters[NODES])), NO_LIMIT
-        if self._spec.limit is not None and self._spec.limit.tours is not None:
-            return NO_LIMIT, limit - self._tours_found()
-        return limit - int(self._search.counters[NODES]), NO_LIMIT
-
+    @property
     def _tours_found(self) -> int:
         return int(self._search.ends.sum())
 
-    def _to_keep(self) -> int:
-        """Return how many more of the tours found are to be kept."""
-        if isinstance(self._spec.store, FirstTours):
-            return max(0, (self._target.keep or 0) - self._tours_found())
-        return 0 if self._spec.store == "none" else NO_LIMIT
-
-    @property
-    def is_finished(self) -> bool:
-        """Whether the subtree is searched, the limit reached, it is time to rest, or there was nothing to search."""
-        return self._is_done or 0 in self._remaining()
-
     @property
     def _is_done(self) -> bool:
-        """Whether nothing is left to be searched by this shard, in this round or another."""
-        limited = self._target.limit is not None and 0 in self._remaining()
-        return self._search.is_finished or limited or self._target.hopeless
+        return super()._is_done or self._target.hopeless
 
     @property
     def progress(self) -> float:
         """Nodes entered against the expected total, or what the limit lets the shard count."""
         if self._is_done:
             return 1.0
-        entered, found = int(self._search.counters[NODES]), self._tours_found()
+        entered, found = self._nodes_entered, self._tours_found
         shares = [entered / self._estimate_progress().expected_total(self._search)]
         if self._target.limit is not None:
             nodes, tours = self._remaining()
@@ -166,9 +139,8 @@ class SearchRunner:
 
     def take_tours(self) -> NDArray[np.int32]:
         """Return and forget the tours found since the last call, in search order; of classes the canonical ones."""
-        tours = np.concatenate([np.empty((0, self._graph.size), np.int32), *self._tours])
-        self._tours = []
-        if self._spec.store != "classes" or not len(tours):
+        tours = super().take_tours()
+        if self._store != "classes" or not len(tours):
             return tours
         closed = closing(self._graph.board, self._graph.piece, tours)
         classes = classify_stream(tours, closed, symmetries(self._graph.board))
