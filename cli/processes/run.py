@@ -108,7 +108,7 @@ def _prepare(document: object, data: Path) -> Submission:
     question, settings = checked(document), database_settings(data)
     try:
         check_files(question, kept_if_any(settings.spill))
-        if plans_soon(question):
+        if question.spec.after or plans_soon(question):
             return plan_now(question)
         plan = plan_apart(question.document, settings.plan_seconds, settings.plan_megabytes, lambda: False)
         return Submission(question, plan)
