@@ -223,7 +223,8 @@ def _squares(row: Job, board: Board | None, result: Result) -> dict[str, Any]:
     names = heat_maps.quantities(rows)
     quantity = heat_maps.choose_quantity(names, request.args.get("quantity"))
     context = {"quantities": names, "quantity": quantity, "rows": rows, "drawing": None, "picture": False}
-    context["maps"] = [name for name in names if name == quantity or heat_maps.differs(rows, name)]
+    unfinished = row.state not in TERMINAL  # what is alike so far may differ at the next look: the list stays as it is
+    context["maps"] = [one for one in names if unfinished or one == quantity or heat_maps.differs(rows, one)]
     context["columns"] = has_columns(board)
     if board is None or quantity is None:
         return context
