@@ -1,8 +1,9 @@
 """What there is to translate: the marked texts of templates, scripts and modules, and the sentences of errors.
 
-In a module these are the arguments of `gettext`, `ngettext` and `gettext_noop`. Without a mark it is what errors say:
-a text of several words in a call of a name that ends in `Error` or is listed in `TELLING`, or under a name that is
-listed in `GIVEN`; the values of enumerations and of the `TABLES`; and what the `DESCRIBED` models say of their fields.
+In a module these are the arguments of `gettext`, `ngettext`, `gettext_noop` and `ngettext_noop`. Without a mark it is
+what errors say: a text of several words in a call of a name that ends in `Error` or is listed in `TELLING`, or under a
+name that is listed in `GIVEN`; the values of enumerations and of the `TABLES`; and what the `DESCRIBED` models say of
+their fields.
 Values in an f-string become places; a choice between two texts in it makes a sentence of each.
 """
 
@@ -117,9 +118,9 @@ def of_speech(source: str) -> Iterator[Text]:
     """Yield the texts that a module says itself, at once."""
     for node in ast.walk(ast.parse(source)):
         name = _name(node)
-        if isinstance(node, ast.Call) and name == "ngettext":
-            one, many = (_templates(form)[0] for form in node.args[:2])
-            yield one, many
+        if isinstance(node, ast.Call) and name in {"ngettext", "ngettext_noop"}:
+            one, many = (_texts([form]) for form in node.args[:2])
+            yield from zip(one, many, strict=True)
         elif isinstance(node, ast.Call) and name == "gettext":
             yield from _texts(node.args[:1])
         elif isinstance(node, ast.FunctionDef) and any(map(_makes_command, node.decorator_list)):

@@ -15,6 +15,11 @@ def gettext_noop(text: str) -> str:
     return text
 
 
+def ngettext_noop(one: str, many: str) -> tuple[str, str]:
+    """Return both forms as they are; they go into the catalogues, and `ngettext` says them."""
+    return one, many
+
+
 def gettext(text: str, /, **values: object) -> str:
     """Say a text in the current language, with values in its places (`%(name)s`)."""
     language = current()

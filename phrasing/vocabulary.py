@@ -132,6 +132,7 @@ RELIABILITIES = (
 VERDICTS = (
     gettext_noop("equal"),
     gettext_noop("within error"),
+    gettext_noop("weakly within error"),
     gettext_noop("implied"),
     gettext_noop("refuted"),
     gettext_noop("not reproduced"),

@@ -13,8 +13,8 @@ from drawing.square_values import heat_map_svg
 from drawing.tour import tour_svg
 from engine.boards.labels import parse_board
 from engine.boards.piece import KNIGHT
-from language.translate import translate
-from reproduction.table import Pictures
+from language.translate import gettext_noop, translate
+from reproduction.table import Draw, Pictures
 from reproduction.verdict import Comparison
 
 ASIDE = 0.12
@@ -84,6 +84,20 @@ def by_board(comparisons: Sequence[Comparison], title: str, unit: str) -> Pictur
     """Draw counts of several boards on a logarithmic axis."""
     counted = [one for one in comparisons if float(one.figure.value) > 0]
     return by_place(counted, title, [str(one.figure.board) for one in counted], unit, log=True)
+
+
+def by_squares(**titles: str) -> Draw:
+    """Return the rule that draws each quantity by start square under its title."""
+
+    def draw(comparisons: Sequence[Comparison]) -> Pictures:
+        drawn: Pictures = {}
+        for quantity, title in titles.items():
+            rows = [one for one in of(comparisons, quantity) if "square" in one.figure.at]
+            places, unit = [square_name(one) for one in rows], gettext_noop("by start square, ± 1 standard error")
+            drawn |= by_place(rows, title, places, unit, log=not quantity.endswith("share"))
+        return drawn
+
+    return draw
 
 
 def square_name(comparison: Comparison) -> str:

@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 from findings.references.data_files import Figure, all_figures
-from reproduction.tables import constructions, counts, distances, generators, graphs, searches, uncrossed, walks
+from reproduction.tables import (
+    constructions,
+    counts,
+    distances,
+    generators,
+    graphs,
+    reckonings,
+    searches,
+    uncrossed,
+    walks,
+)
 
 TABLES = {
     table.name: table
-    for family in (searches, graphs, walks, generators, constructions, distances, counts, uncrossed)
+    for family in (searches, graphs, walks, reckonings, generators, constructions, distances, counts, uncrossed)
     for table in family.TABLES
 }
 

@@ -1,4 +1,4 @@
-"""Printed against computed: equal, within error, implied, refuted, or not reproduced."""
+"""Printed against computed: equal, within error (weakly where ours is uncertain), implied, refuted, not reproduced."""
 
 from __future__ import annotations
 
@@ -10,7 +10,11 @@ from typing import Any, Literal
 from findings.comparison.agreement import LIMIT
 from findings.references.data_files import IMPLIED, UNKNOWN, Figure
 
-Verdict = Literal["equal", "within error", "implied", "refuted", "not reproduced"]
+Verdict = Literal["equal", "within error", "weakly within error", "implied", "refuted", "not reproduced"]
+
+AGREEING = ("within error", "weakly within error")
+MAX_RELATIVE_ERROR = 0.15
+"""Agreement with a result of ours whose standard error is a greater share of it is weak."""
 
 
 @dataclass(frozen=True)
@@ -68,8 +72,13 @@ def judge(figure: Figure, computed: Computed | None, missing: str) -> Comparison
         return Comparison(figure, verdict, computed, why=None if equal else figure.finding)
     z = _z(figure, float(computed.value) - float(figure.value), computed.error or 0.0)
     agrees = abs(z) <= LIMIT
-    verdict = _agreement(figure, "within error") if agrees else "refuted"
+    verdict = _agreement(figure, _strength(computed)) if agrees else "refuted"
     return Comparison(figure, verdict, computed, z, None if agrees else figure.finding)
+
+
+def _strength(computed: Computed) -> Verdict:
+    weak = (computed.error or 0.0) > MAX_RELATIVE_ERROR * abs(float(computed.value))
+    return "weakly within error" if weak else "within error"
 
 
 def _agreement(figure: Figure, verdict: Verdict) -> Verdict:

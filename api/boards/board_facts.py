@@ -100,6 +100,8 @@ def _decide(by_theorem: Existence, tours: Tours, numbers: Mapping[str, int]) -> 
     number = numbers[tours]
     if not number:
         return Existence("impossible", gettext_noop("Counted exactly: there is none."))
+    if number == 1:
+        return Existence("possible", gettext_noop("Counted exactly: there is one such directed tour."))
     return Existence("possible", gettext_noop(f"Counted exactly: there are {number:,} such directed tours."))
 
 

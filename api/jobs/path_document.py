@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from drawing.amounts import amount
 from drawing.path import Way, snake_lengths
 from engine.boards.piece import parse_piece
 from engine.boards.squares import parse_square
@@ -29,12 +30,12 @@ def way_of(specification: Mapping[str, Any], extra: Mapping[str, Any]) -> Way | 
     board = resolve_board(given if isinstance(given, str) else MaskBoard.model_validate(given))
     places = [parse_square(board, square, "/path") for square in squares]
     goals = [parse_square(board, square, "/via") for square in specification.get("via", [])] if walk else []
-    rule, moves = walk.get("rule"), len(places) - 1
-    title = f"A shortest way of {moves} moves on {board.label}"
+    rule, moves = walk.get("rule"), amount(len(places) - 1, "move")
+    title = f"A shortest way of {moves} on {board.label}"
     if straight := "uncrossed" in extra:
-        title = f"An uncrossed path of {moves} moves on {board.label}"
+        title = f"An uncrossed path of {moves} on {board.label}"
     if walk:
-        title = f"A walk of {moves} moves on {board.label} that collects {len(goals)} squares{RULES[rule]}"
+        title = f"A walk of {moves} on {board.label} that collects {amount(len(goals), 'square')}{RULES[rule]}"
     covered = snake_lengths(places, goals, walk["body"]) if rule == "snake" else ()
     return Way(
         board, parse_piece(specification.get("piece", "knight")), np.array(places), title, goals, covered, straight

@@ -10,6 +10,7 @@ from api.http import etags
 from api.http.problems import ProblemError
 from api.http.security.keys import authorise
 from drawing import numbers
+from drawing.amounts import amount
 from drawing.style import heat_style_sheet, style_sheet
 from findings.statements.wording import quantity_words, restriction_words, starts_words
 
@@ -40,6 +41,7 @@ for _format in (
 ):
     blueprint.add_app_template_filter(_format)
 blueprint.add_app_template_filter(numbers.group_digits, "grouped")
+blueprint.add_app_template_filter(amount)
 blueprint.add_app_template_filter(numbers.format_printed, "printed")
 
 

@@ -16,8 +16,8 @@ from api.openapi.query import Query, parse_query
 from api.pages.blueprint import blueprint, inline
 from api.pages.downloads import csv_file
 from api.trees.search_tree import Trace, random_walk, trace, tree_of
+from drawing.amounts import amount
 from drawing.charts import Chart, Series
-from drawing.numbers import group_digits
 from drawing.tour import tour_svg
 from drawing.tree import tree_svg
 from engine.boards.board import Board
@@ -87,8 +87,9 @@ def _tree(query: TreeQuery) -> str:
     careful = query.rule == "warnsdorff"
     tree = tree_of(graph, start, query.nodes, in_depth=query.order == "search", careful=careful)
     names = [written_square(board, square) for square in tree.squares]
-    number = group_digits(len(names))
-    title = gettext("The first %(number)s nodes of the search tree of %(board)s", number=number, board=board.label)
+    title = gettext(
+        "The first %(nodes)s of the search tree of %(board)s", nodes=amount(len(names), "node"), board=board.label
+    )
     title += gettext(" by Warnsdorff's rule") if careful else ""
     return tree_svg(tree.parents, names, tree.whole, tree.open_, title)
 

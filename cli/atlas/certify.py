@@ -12,6 +12,7 @@ from cli.errors import problem
 from cli.options import FILE
 from cli.output import echo_message
 from cli.processes.embedded_service import where_option
+from drawing.amounts import amount
 from findings.atlas.certification import with_certificate
 from findings.atlas.entries import all_entries, write_entries
 
@@ -51,4 +52,4 @@ def certify(
     target = out or data / "atlas.jsonl.gz"
     write_entries(target, entries.values())
     held = sum(entry.certificate is not None for entry in entries.values())
-    echo_message(f"{len(entries)} entries, {held} with a certificate, in {target}", err=True)
+    echo_message(f"{amount(len(entries), 'entry')}, {held} with a certificate, in {target}", err=True)

@@ -20,6 +20,7 @@ from cli.errors import FAILED, INTERRUPTED, nothing, problem
 from cli.options import FILE, json_option, print_json
 from cli.output import echo_message, with_subject
 from cli.processes.embedded_service import where_option
+from drawing.amounts import amount
 from findings.atlas.cross_check import differences, find_refuted
 from findings.atlas.entries import Entry, all_entries, read_entries, write_entries
 from findings.atlas.plan import PARTS
@@ -84,7 +85,8 @@ def build(  # noqa: PLR0913  one parameter per option
     if wrong:
         raise problem("The atlas disagrees", "; ".join(wrong))
     write_entries(target, (before | known | {entry.key: entry for entry in found}).values())
-    echo_message(f"{len(found)} entries made, {len(read_entries(target))} in {target}", err=True)
+    made, there = amount(len(found), "entry"), len(read_entries(target))
+    echo_message(gettext("made: %(entries)s; %(all)s in %(file)s", entries=made, all=there, file=target), err=True)
 
 
 @atlas.command(short_help="Recompute entries chosen at random.")
@@ -117,7 +119,8 @@ def verify(
     if as_json:
         print_json({"seed": drawn, "entries": rows})
     else:
-        echo_message(f"{same} of {len(rows)} entries are the same again; seed {drawn}")
+        again = {"same": same, "entries": amount(len(rows), "entry"), "seed": drawn}
+        echo_message(gettext("the same again: %(same)s of %(entries)s; seed %(seed)s", **again))
     if same < len(rows):
         raise SystemExit(FAILED)
 

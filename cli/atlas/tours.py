@@ -16,9 +16,11 @@ from cli.atlas.service_option import own_client, wait_for
 from cli.options import FILE
 from cli.output import echo_message
 from cli.processes.embedded_service import where_option
+from drawing.amounts import amount
 from engine.boards.piece import parse_piece, piece_key
 from findings.atlas.build import asked_of
 from findings.atlas.tour_plan import TOUR_PARTS
+from language.translate import gettext
 
 
 @click.command(short_help="Find the tours that come with every database anew.")
@@ -38,7 +40,8 @@ def tours(
         lines = [line for campaign in campaigns for line in _lines(client, campaign)]
     target = out or data / "tours.jsonl.gz"
     target.write_bytes(gzip.compress("".join(lines).encode(), mtime=0))
-    echo_message(f"{sum('squares' in line for line in lines)} tours in {target}", err=True)
+    tours = amount(sum("squares" in line for line in lines), "tour")
+    echo_message(gettext("%(tours)s in %(file)s", tours=tours, file=target), err=True)
 
 
 def _lines(client: Client, campaign: Campaign) -> Iterator[str]:

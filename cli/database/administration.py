@@ -18,7 +18,8 @@ from cli.options import data_option, json_option, print_json
 from cli.output import echo_message
 from cli.settings import database_settings
 from cli.show.documents import console, listing
-from drawing.numbers import group_digits
+from drawing.amounts import amount
+from language.translate import gettext
 from store.api_keys import Scope, create_key, list_keys, revoke_key
 from store.database.db import open_database
 from store.models.operations import ApiKey
@@ -46,7 +47,7 @@ def db_upgrade(data: Path) -> None:
     with closing(open_database(settings)) as database:
         number = bring_tours_in(settings, database)
     if number:
-        echo_message(f"{group_digits(str(number))} tours of the atlas are in it now")
+        echo_message(gettext("the atlas brings in %(tours)s", tours=amount(number, "tour")))
 
 
 @db.command("readers", short_help="Let readers ask by SQL on PostgreSQL.")

@@ -11,7 +11,7 @@ from cli.database.connect import newest_database
 from cli.errors import FAILED
 from cli.options import data_option, json_option, print_json
 from cli.output import echo_message, with_subject
-from drawing.numbers import group_digits
+from drawing.amounts import amount
 from findings.audit import audit as audit_database
 
 
@@ -37,18 +37,20 @@ def audit(*, sample: float, full: bool, seed: int, data: Path, as_json: bool) ->
         for finding in result.findings:
             click.echo(with_subject(finding.subject, finding.fault))
         jobs, shards, slices, tours = (
-            group_digits(number) for number in (result.jobs, result.shards, result.slices, result.tours)
-        )
-        echo_message(
-            f"{jobs} jobs, {shards} shards, {slices} slices, {tours} tours looked at: {len(result.findings)} findings"
-        )
-        if result.dropped:
-            echo_message(
-                f"{result.dropped} jobs keep no statistics of their shards: their results were not merged again"
+            amount(number, thing)
+            for number, thing in (
+                (result.jobs, "job"),
+                (result.shards, "shard"),
+                (result.slices, "slice"),
+                (result.tours, "tour"),
             )
+        )
+        echo_message(f"{jobs}, {shards}, {slices}, {tours} looked at: {amount(len(result.findings), 'finding')}")
+        if result.dropped:
+            echo_message(f"not merged again, without statistics of the shards: {amount(result.dropped, 'result')}")
         if result.of_other_code:
             echo_message(
-                f"{result.of_other_code} results were made by other code: their exact counts alone were compared"
+                f"made by other code, so compared in exact counts alone: {amount(result.of_other_code, 'result')}"
             )
     if not result.checked_itself:
         echo_message("The database has not checked its own files: CREATE EXTENSION amcheck lets it.")

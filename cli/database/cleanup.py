@@ -10,6 +10,7 @@ from cli.database.connect import newest_database
 from cli.options import data_option, json_option, print_json
 from cli.output import echo_message
 from cli.settings import database_settings
+from drawing.amounts import amount
 from drawing.numbers import group_digits
 from store.database.db import Database
 from store.jobs.deletion import delete_job
@@ -37,20 +38,20 @@ def db_tidy(data: Path, *, dry_run: bool, as_json: bool) -> None:
     if as_json:
         print_json(done | {"dry_run": dry_run})
         return
-    compressed, dropped, deleted = (group_digits(done[name]) for name in ("compressed", "dropped", "deleted"))
+    dropped = group_digits(done["dropped"])
+    compressed, deleted = amount(done["compressed"], "job"), amount(done["deleted"], "failed or cancelled job")
     before, after = (f"{done[name] / KIB:,.1f}" for name in ("bytes_before", "bytes_after"))
     if dry_run:
         echo_message(
-            f"{compressed} jobs would be compressed, of {dropped} the statistics would be dropped: "
+            f"to be compressed: {compressed}, of {dropped} the statistics would be dropped: "
             f"{before} KiB before, {after} KiB after"
         )
-        echo_message(f"{deleted} failed or cancelled jobs would be deleted")
+        echo_message(f"to be deleted: {deleted}")
     else:
         echo_message(
-            f"{compressed} jobs are compressed, of {dropped} the statistics are dropped: "
-            f"{before} KiB before, {after} KiB after"
+            f"compressed: {compressed}, of {dropped} the statistics are dropped: {before} KiB before, {after} KiB after"
         )
-        echo_message(f"{deleted} failed or cancelled jobs are deleted")
+        echo_message(f"deleted: {deleted}")
 
 
 def _clean_up(database: Database, settings: Settings, *, dry: bool) -> dict[str, int]:

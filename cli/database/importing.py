@@ -13,6 +13,7 @@ from cli.errors import problem
 from cli.options import data_option, json_option, print_json
 from cli.output import echo_message
 from cli.settings import database_settings
+from drawing.amounts import amount
 from drawing.numbers import group_digits
 from findings.imports.load import ImportRefusedError, import_file
 from store.database.db import Database
@@ -45,8 +46,9 @@ def import_command(*, file: BufferedIOBase, data: Path, as_json: bool) -> None:
     if as_json:
         print_json(summary)
         return
-    stored, held, claims = (group_digits(str(summary[name])) for name in ("imported", "held_before", "claims"))
-    echo_message(f"{stored} tours imported, {held} were here before; {claims} counts claimed: job {summary['job']}")
+    stored, claims = amount(str(summary["imported"]), "tour"), amount(str(summary["claims"]), "count")
+    held = group_digits(str(summary["held_before"]))
+    echo_message(f"{stored} imported, {held} were here before; {claims} claimed: job {summary['job']}")
     if not summary["made_now"]:
         echo_message("this file had been imported before", err=True)
 

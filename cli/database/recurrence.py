@@ -10,6 +10,7 @@ import click
 from cli.database.sequence_terms import sequence_file, terms_of
 from cli.options import data_option, record_url_option, token_option
 from cli.output import echo_message
+from drawing.amounts import amount
 from engine.number_theory.recurrence import Recurrence, find_recurrence
 from findings.exports.quantities import QUANTITIES
 from language.translate import gettext
@@ -34,9 +35,8 @@ def recurrence(data: Path, url: str | None, token: str | None, **asked: str | in
     if found is None:
         echo_message(
             gettext(
-                "%(number)s terms are known. No recurrence of order below %(order)s fits; "
-                "`cavalier family` may find one.",
-                number=len(terms),
+                "Known: %(terms)s. No recurrence of order below %(order)s fits; `cavalier family` may find one.",
+                terms=amount(len(terms), "term"),
                 order=len(terms) // 2,
             )
         )
@@ -48,7 +48,7 @@ def _tell(found: Recurrence, terms: Sequence[int], first: int) -> None:
     echo_message(gettext("Order %(order)s, true of all %(number)s terms known:", order=found.order, number=len(terms)))
     written = "".join(_with_sign(value, f"a(n-{back})") for back, value in enumerate(found.coefficients, 1))
     click.echo(f"a(n) = {written.removeprefix('+ ').strip() or 0}")
-    echo_message(gettext("%(number)s of the terms were not needed to find it. It is not proved.", number=found.spare))
+    echo_message(gettext("Not needed to find it: %(terms)s. It is not proved.", terms=amount(found.spare, "term")))
     echo_message(gettext("Generating function of a(%(first)s), a(%(second)s), ...:", first=first, second=first + 1))
     click.echo(f"({_polynomial(found.numerator)}) / ({_polynomial(found.denominator)})")
     echo_message(

@@ -12,6 +12,7 @@ from cli.errors import invalid
 from cli.options import FILE, json_option, print_json
 from cli.output import echo_message
 from cli.settings import keep_kernels
+from drawing.amounts import amount
 from drawing.walker_distance import apart_chart
 from engine.errors import InvalidProblemError
 from engine.generator_tests.multipliers import MAX_CACHED, MAX_TRIES, good_multipliers
@@ -152,9 +153,10 @@ def synchronise(name: str, *, board: str, lead: int, seed: int, svg: Path | None
     if as_json:
         print_json({"generator": facts.name, "lead": lead, "place": met.place, "begins": met.begins})
     elif met.place is None:
-        echo_message(f"the walkers do not meet within {len(drawn)} words")
+        echo_message(f"the walkers do not meet within {amount(len(drawn), 'word')}")
     else:
         echo_message(f"walker 1 begins at word 0, walker 2 at word {lead} of {facts.name}")
-        echo_message(f"after {len(first) - 1} and {len(second) - 1} walks both begin one at word {met.place}:")
+        walks = amount(len(second) - 1, "walk")
+        echo_message(f"after {len(first) - 1} and {walks} both begin one at word {met.place}:")
         after = met.place - lead
-        echo_message(f"they have met {after} words after the second began, and walk as one from there")
+        echo_message(f"they have met {amount(after, 'word')} after the second began, and walk as one from there")

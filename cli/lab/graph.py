@@ -10,6 +10,7 @@ import click
 from cli.errors import invalid
 from cli.options import FILE, json_option, print_json
 from cli.output import echo_message
+from drawing.amounts import amount
 from drawing.graph import graph_svg
 from drawing.projection import space_svg
 from engine.boards.labels import parse_board
@@ -17,6 +18,7 @@ from engine.boards.move_graph import move_graph
 from engine.boards.piece import directions_of, piece_of_key
 from engine.boards.squares import parse_square
 from engine.errors import InvalidProblemError
+from language.translate import gettext
 
 MAX_SQUARES = 1_000_000
 
@@ -58,14 +60,15 @@ def graph(
         raise invalid([{"pointer": error.pointer, "detail": error.message}]) from error
     except ValueError as error:
         raise invalid([{"pointer": "/piece", "detail": "is numbers as in 1,3"}]) from error
-    counted = sorted(Counter(degrees.tolist()).items())
+    by_degree = sorted(Counter(degrees.tolist()).items())
     if as_json:
-        squares = dict(counted)
+        squares = dict(by_degree)
         print_json(
             {"board": ground.label, "squares": ground.size, "moves": int(degrees.sum()) // 2, "degrees": squares}
         )
         return
     moves = int(degrees.sum()) // 2
-    echo_message(f"{ground.label}: {ground.size} squares, {moves} moves")
-    for degree, count in counted:
+    size, edges = amount(ground.size, "square"), amount(moves, "move")
+    echo_message(gettext("%(board)s: %(squares)s, %(moves)s", board=ground.label, squares=size, moves=edges))
+    for degree, count in by_degree:
         echo_message(f"degree {degree}: {count}")

@@ -10,12 +10,13 @@ from pathlib import Path
 
 import click
 
-from cli.output import echo_message
+from drawing.amounts import amount
 from drawing.charts import Chart, Series
 from drawing.square_values import Value, heat_map_svg
 from engine.boards.existence.verdict import Tours
 from engine.boards.labels import parse_board
 from engine.construction.heuristics.success_rates import SuccessRate, success_rates
+from language.translate import gettext
 
 METHODS = ("warnsdorff", "pohl", "roth")
 BY_TABLE = "squirrel-cull"
@@ -115,7 +116,8 @@ def _run(name: str, out: Path, largest: int | None, attempts: int | None, seed: 
     (out / f"{name}.json").write_text(json.dumps(facts | {"rates": rows}), encoding="utf-8")
     (out / f"{name}.svg").write_text(experiment.picture(series), encoding="utf-8")
     by, files = ", ".join(series), out / name
-    echo_message(f"{name}: {len(boards)} boards, {walks} walks each by {by}; {files}.csv, .json, .svg")
+    ran = gettext("%(boards)s, %(walks)s each", boards=amount(len(boards), "board"), walks=amount(walks, "walk"))
+    click.echo(f"{name}: {ran}, {by}; {files}.csv, .json, .svg")
 
 
 def _row(method: str, rate: SuccessRate) -> dict[str, object]:

@@ -14,12 +14,14 @@ from cli.errors import invalid, problem
 from cli.options import FILE, first_option, read_spec, spec_argument
 from cli.output import echo_message
 from cli.show.tour_file import write_drawing
+from drawing.amounts import amount
 from engine.construction.request import Request
 from engine.kinds.construct.runner import construct, request_of
 from engine.kinds.construct.specification import ConstructSpecification
 from engine.kinds.parse import InvalidSpecificationError, parse_problem
 from engine.specification.problem import BoardProblem
 from engine.tours.format import direction_pieces, grid_lines
+from language.translate import gettext
 
 FORMS = (".npy", ".txt", ".dir", ".svg")
 
@@ -51,7 +53,8 @@ def regenerate(*, spec: IO[bytes], out: Path, digest: str | None, first: int) ->
     if digest is not None and digest != report["tour"]["digest"]:
         raise problem("Another tour", f"the digest of the tour is {report['tour']['digest']}")
     _write(request_of(asked), tour, out, first, closed=report["tour"]["closed"])
-    echo_message(f"{len(tour)} squares, digest {report['tour']['digest']}")
+    size, digest = amount(len(tour), "square"), report["tour"]["digest"]
+    echo_message(gettext("%(squares)s, digest %(digest)s", squares=size, digest=digest))
 
 
 def _write(request: Request, tour: NDArray[np.int32], out: Path, first: int, *, closed: bool) -> None:

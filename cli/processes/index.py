@@ -15,6 +15,7 @@ from cli.processes.index_commands import number, tour
 from cli.processes.index_files import board_of, kept_in
 from cli.processes.run import run
 from cli.service.jobs import submit
+from drawing.amounts import amount
 from engine.boards.piece import KNIGHT
 from engine.cycles.index import CycleIndex, all_indexes, index_name
 
@@ -72,7 +73,8 @@ def list_indexes(data: Path, *, as_json: bool) -> None:
     else:
         for found in indexes:
             name, digest = found.board.label, found.digest[:16]
-            echo_message(f"{name}: {found.cycles:,} closed tours, {found.bytes:,} bytes, {digest}")
+            facts = amount(found.cycles, "closed tour"), amount(found.bytes, "byte"), digest
+            click.echo(f"{name}: {', '.join(facts)}")
     if not indexes:
         raise nothing(f"index in {data}", "`cavalier index build BOARD` makes one")
 
@@ -92,7 +94,7 @@ def drop(board: str, data: Path, *, as_json: bool) -> None:
     if as_json:
         print_json({"dropped": _row(found)})
     else:
-        echo_message(f"the index of {named.label} is removed: {found.bytes:,} bytes")
+        echo_message(f"the index of {named.label} is removed: {amount(found.bytes, 'byte')}")
 
 
 def _row(found: CycleIndex) -> dict[str, object]:

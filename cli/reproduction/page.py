@@ -9,6 +9,7 @@ from math import floor
 
 from drawing.charts import RULES, Chart, Series
 from reproduction.report import TableReport, describe, find_unexplained, place, total
+from reproduction.verdict import AGREEING
 
 STYLE = (
     ":root{color-scheme:light dark}"
@@ -47,7 +48,7 @@ def _page(reports: list[TableReport], subtitle: str) -> Iterator[str]:
 def _spread(reports: list[TableReport]) -> str:
     """Draw the z of all figures that agree within their error: sound errors give the normal curve."""
     values = [
-        one.z for report in reports for one in report.comparisons if one.verdict == "within error" and one.z is not None
+        one.z for report in reports for one in report.comparisons if one.verdict in AGREEING and one.z is not None
     ]
     title = "Differences between print and recomputation, in standard errors"
     counts = Counter(min(max(floor(z / BIN), -BINS), BINS - 1) for z in values)

@@ -14,6 +14,7 @@ from cli.options import data_option, json_option, print_json, record_url_option,
 from cli.output import phrase_quantity
 from cli.show.documents import console, listing, print_whole, say, square_text
 from cli.show.sources import sources_of
+from drawing.amounts import amount
 from drawing.numbers import group_digits, plus_minus
 from engine.boards.squares import by_name
 from engine.errors import InvalidProblemError
@@ -76,7 +77,8 @@ def show_known(out: Console, board: str, statements: list[dict[str, Any]]) -> No
     if rows:
         print_whole(out, listing(f"what is known of {board}", ["", "", "", "who says so"], rows), words_last=True)
     if others:
-        say(out, f"and {others} figures of single start squares: --json has them all")
+        more = amount(others, "figure")
+        say(out, f"and {more} of single start squares: --json has them all")
 
 
 def _here(data: Path, board: str, asked: dict[str, str]) -> tuple[list[dict[str, Any]], str | None]:

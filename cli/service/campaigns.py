@@ -20,6 +20,7 @@ from cli.options import FILE, print_json, read_spec, spec_argument
 from cli.output import echo_message
 from cli.service.connection import service_options
 from cli.show.documents import console, listing, print_whole
+from drawing.amounts import amount
 from drawing.numbers import duration, group_digits, percent
 from language.translate import gettext, gettext_noop, translate
 
@@ -227,7 +228,10 @@ def _change(campaign_id: str, change: Callable[[Campaign], Campaign], client: Tr
 
 def _show(status: CampaignDocument) -> None:
     progress = status.progress
-    facts = [gettext_noop(f"{status.boards} boards x {status.specifications} specifications"), _states(status.states)]
+    facts = [
+        f"{amount(status.boards, 'board')} x {amount(status.specifications, 'specification')}",
+        _states(status.states),
+    ]
     if progress.ended_jobs < status.jobs:
         facts.append(gettext_noop(f"about {percent(progress.estimated_fraction)} done"))
     if progress.estimated_seconds_left is not None:

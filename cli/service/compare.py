@@ -12,6 +12,7 @@ from cli.options import print_json
 from cli.output import phrase_quantity
 from cli.service.connection import service_options
 from cli.show.documents import console, listing, of_alike, print_whole, say
+from drawing.amounts import amount
 from drawing.numbers import group_digits, plus_minus
 from language.formats import figures
 from language.translate import gettext, gettext_noop, translate
@@ -69,11 +70,9 @@ def _show(job: str, item: Document) -> None:
             out, listing(f"{phrase_quantity(one['quantity'])} by start square", SQUARE_COLUMNS, list(_squares(one)))
         )
     for name, effort in zip((job, other), comparison["efforts"], strict=False):
-        work, rate = group_digits(effort["work"]), effort["rate"]
-        units = gettext_noop(
-            f"{work} units of work" if rate is None else f"{work} units of work, {rate:,.0f} a CPU second"
-        )
-        out.print(f"{name}: {translate(units)}")
+        work, rate = amount(effort["work"], "unit of work"), effort["rate"]
+        pace = "" if rate is None else gettext(", %(rate)s a CPU second", rate=figures(f"{rate:,.0f}"))
+        out.print(f"{name}: {work}{pace}")
     say(out, comparison["verdict"])
 
 

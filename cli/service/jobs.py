@@ -18,6 +18,7 @@ from cli.service.recount import recount_job
 from cli.show.answer import View, show_finding
 from cli.show.documents import adoption_words, console, listing, print_whole, say, show_job, show_result
 from cli.show.progress import JobProgress
+from drawing.amounts import amount
 from drawing.numbers import duration, percent
 from engine.boards.squares import by_name
 from engine.specification.squares import squares_of
@@ -210,13 +211,13 @@ def retry(
     if as_json:
         print_json([one.model_dump(mode="json") for one in found])
     elif not dry_run:
-        echo_message(f"{len(found)} jobs are retried", err=True)
+        echo_message(gettext("retried: %(jobs)s", jobs=amount(len(found), "job")), err=True)
 
 
 def _again(one: RetryDocument) -> str:
     """Return in words what a retry does again."""
     words = {"planning": gettext("its plan"), "merging": gettext("its result")}
-    word = words.get(one.again) or gettext("%(number)s shards", number=one.shards)
+    word = words.get(one.again) or amount(one.shards, "shard")
     return word + (gettext(", to be adopted first") if one.needs_adoption else "")
 
 
@@ -236,8 +237,8 @@ def delete(job_ids: tuple[str, ...], *, yes: bool, client: Transport, as_json: b
     for job_id in job_ids:
         gone.append(client.delete(job_id))
         if not as_json:
-            title, tours = gone[-1]["title"], gone[-1]["tours"]
-            echo_message(f"{job_id} deleted: {title}, {tours} tours")
+            title, tours = gone[-1]["title"], amount(gone[-1]["tours"], "tour")
+            echo_message(f"{job_id} deleted: {title}, {tours}")
     if as_json:
         print_json(gone)
 

@@ -10,8 +10,9 @@ from cavalier.transport import Document, Transport
 from cli.options import print_json
 from cli.service.connection import service_options
 from cli.show.documents import console, listing, print_whole
+from drawing.amounts import amount
 from drawing.numbers import format_printed
-from language.translate import gettext, translate
+from language.translate import translate
 
 
 @click.command(short_help="Compare the figures of published documents with ours.")
@@ -52,7 +53,7 @@ def _show(source: Document) -> None:
 
 def _value(value: object, error: float | None) -> str:
     if isinstance(value, list) and value and isinstance(value[0], list):
-        return gettext("%(number)s rows", number=len(value))
+        return amount(len(value), "row")
     return format_printed(value, error)
 
 

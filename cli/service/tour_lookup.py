@@ -11,6 +11,7 @@ from cli.errors import FAILED, problem
 from cli.options import print_json
 from cli.output import echo_message
 from cli.service.connection import service_options
+from drawing.amounts import amount
 from drawing.features import describe_features
 from language.translate import gettext_noop, translate
 from phrasing.phrases import path_words
@@ -49,12 +50,11 @@ def _lines(found: Document, *, named: bool) -> list[str]:
     like = [
         f"{translate(name)}: {translate(value)}" for name, value in describe_features(found.get("statistics") or {})
     ]
+    tours = amount(found["undirected"], "tour")
     canonical = path_words(found["board"], found["canonical"], named=named)
     lines = [
         gettext_noop(f"{'closed' if found['closed'] else 'open'} tour of {found['board']}, class {found['class']}"),
-        gettext_noop(
-            f"symmetry {found['symmetry']}; {found['undirected']} tours in its class, {found['directed']} directed"
-        ),
+        gettext_noop(f"symmetry {found['symmetry']}; {tours} in its class, {found['directed']} directed"),
         gettext_noop(f"canonical form {canonical}"),
         *(["; ".join(like)] if like else []),
     ]

@@ -11,11 +11,11 @@ from cavalier.transport import Document, Transport
 from cli.errors import nothing
 from cli.filters import tour_filters
 from cli.options import print_json
-from cli.output import echo_message
 from cli.service.board_facts import show_known
 from cli.service.connection import service_options
 from cli.service.tour_lookup import find
 from cli.show.documents import console, listing, square_text
+from drawing.amounts import amount
 from drawing.numbers import group_digits
 from engine.boards.squares import by_name
 from language.translate import gettext, translate
@@ -78,8 +78,8 @@ def _show_tours(found: list[Document], *, named: bool, value: str | None) -> Non
 
 
 def _show_counts(counts: Document) -> None:
-    number = group_digits(counts["tours"])
-    click.echo(gettext("at least %(number)s tours" if counts["capped"] else "%(number)s tours", number=number))
+    tours = amount(counts["tours"], "tour")
+    click.echo(gettext("at least %(tours)s", tours=tours) if counts["capped"] else tours)
     statistics = (counts.get("statistics") or {"values": {}})["values"]
     for name, facet in {**counts["facets"], **statistics}.items():
         console().print(
@@ -103,7 +103,8 @@ def boards(label: str | None, *, client: Transport, as_json: bool) -> None:
         console().print(listing("boards", ["label", "squares", "piece", "jobs", "tours stored"], rows))
     elif isinstance(found, dict):
         shape = "x".join(map(str, found["shape"]))
-        echo_message(f"{found['label']}: {found['size']} squares, {found['surface']}, {shape}")
+        facts = amount(found["size"], "square"), found["surface"], shape
+        click.echo(f"{found['label']}: {', '.join(facts)}")
         held = [_holdings(part) for part in found["held"]]
         console().print(listing("held", ["piece", "jobs", "tours stored"], held))
         show_known(console(), found["label"], found["statements"])
@@ -116,6 +117,5 @@ def _holdings(held: Document) -> tuple[str, str, str]:
     jobs = ", ".join(f"{number} {translate(state)}" for state, number in held["jobs"].items())
     tours, different = group_digits(held["tours"]), held.get("different")
     if different not in {None, held["tours"]}:
-        number = group_digits(different)
-        tours = gettext("%(number)s different ones, %(tours)s finds", number=number, tours=tours)
+        tours = f"{amount(different, 'different tour')}, {amount(held['tours'], 'find')}"
     return square_text(held["piece"]), jobs, tours

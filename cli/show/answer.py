@@ -13,6 +13,7 @@ from cli.output import phrase_quantity
 from cli.show.board_table import square_tables
 from cli.show.documents import EXTRAS, PARTS, print_whole, say
 from cli.show.sources import sources_of
+from drawing.amounts import amount
 from engine.boards.labels import parse_board
 from engine.boards.squares import written_square
 from engine.errors import InvalidProblemError
@@ -125,8 +126,9 @@ def _distances(out: Console, result: Result, view: View) -> None:
         at = ", ".join(gettext("%(number)s at %(moves)s", number=number, moves=moves) for moves, number in shown)
         say(out, f"squares by number of moves: {at}")
     for name, order in (extra.get("orders") or {}).items():
-        search, entered, moves, own = name.replace("_", "-"), order["entered"], order["moves"], "path" in extra
-        say(out, f"{search} search enters {entered} squares, moves of its {'' if own else 'longest '}way: {moves}")
+        search, squares = name.replace("_", "-"), amount(order["entered"], "square")
+        moves, own = order["moves"], "path" in extra
+        say(out, f"{search} search enters {squares}, moves of its {'' if own else 'longest '}way: {moves}")
     if "path" not in extra and "squares_by_distance" not in extra and 1 < len(rows) <= MAX_SHORT_ROWS:
         print_whole(out, PARTS["distances"](rows))
 

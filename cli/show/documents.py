@@ -14,6 +14,7 @@ from rich.table import Table
 
 from cli.output import phrase_quantity, with_subject
 from cli.show.board_table import square_tables
+from drawing.amounts import amount
 from drawing.features import describe_census, describe_extreme, within
 from drawing.numbers import duration, group_digits, percent, plus_minus, power_of_ten, significant
 from language.formats import figures
@@ -42,7 +43,7 @@ def show_job(out: Console, job: Document) -> None:
         say(out, job["label"])
     say(out, job["title"])
     progress = job["progress"]
-    shards = gettext_noop(f"{progress['finished_shards']} of {progress['shards']} shards finished")
+    shards = gettext_noop(f"{progress['finished_shards']} of {amount(progress['shards'], 'shard')} finished")
     facts = [job["state"], job.get("method"), shards]
     ended = job["state"] in {"succeeded", "cancelled", "failed"}
     if not ended:
@@ -63,7 +64,7 @@ def adoption_words(job: Document) -> str:
     asked = job["adoption"]
     if asked is None:
         return translate(gettext_noop(f"is computed by the code {job['engine']}"))
-    done = gettext_noop(f"{asked['equal']} of {asked['shards']} shards gave the same again")
+    done = gettext_noop(f"{asked['equal']} of {amount(asked['shards'], 'shard')} gave the same again")
     if asked["state"] == "checking":
         return translate(gettext_noop(f"is being checked for the code {asked['engine']}: {done}"))
     why = map(translate, [*asked["different"], *asked["unknown"]])
@@ -305,7 +306,7 @@ def _way(squares: Sequence[Sequence[int]]) -> str:
     if len(squares) <= MAX_SQUARES:
         return " ".join(map(square_text, squares))
     half = MAX_SQUARES // 2
-    number = gettext("%(number)s squares", number=figures(f"{len(squares):,}"))
+    number = amount(len(squares), "square")
     return f"{_way(squares[:half])} ... {_way(squares[-half:])} ({number})"
 
 

@@ -9,8 +9,9 @@ from typing import Any, Self
 from rich.console import Console
 from rich.progress import BarColumn, Progress, SpinnerColumn, TaskProgressColumn, TextColumn, TimeElapsedColumn
 
+from drawing.amounts import amount
 from drawing.numbers import compact, duration
-from language.translate import gettext, gettext_noop, translate
+from language.translate import gettext_noop, translate
 
 
 class JobProgress:
@@ -60,7 +61,7 @@ class JobProgress:
 
 def _note(progress: Mapping[str, Any]) -> str:
     rate = next((rate for rate in progress["rates"].values() if rate), None)
-    parts = [gettext("%(finished)s/%(all)s shards", finished=progress["finished_shards"], all=progress["shards"])]
+    parts = [f"{progress['finished_shards']}/{amount(progress['shards'], 'shard')}"]
     if rate is not None:
         parts.append(f"{compact(rate)}/s")
     if progress["estimated_seconds_left"] is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from drawing.amounts import amount
 from drawing.features import within
 from drawing.numbers import group_digits, plus_minus, significant
 from engine.kinds.census.choice import is_weighted
@@ -30,7 +31,7 @@ def _answer(found: FoundResult) -> str | None:
     number = group_digits(census["tours"])
     row = next((row for row in census["distributions"] if row["statistic"] == "crossings"), None)
     if row is None:
-        return _of_others(census, number)
+        return _of_others(census, amount(census["tours"], "undirected tour"))
     values = {"number": number, "least": row["least"], "most": row["most"]}
     if census["exact"]:
         return ngettext(
@@ -47,18 +48,18 @@ def _answer(found: FoundResult) -> str | None:
     )
 
 
-def _of_others(census: Mapping[str, Any], number: str) -> str:
+def _of_others(census: Mapping[str, Any], tours: str) -> str:
     """Return what is told where crossings were not asked for: of the first statistic, or of none."""
     for row in census["distributions"][:1]:
         return gettext(
-            "Of %(number)s undirected tours: %(statistic)s from %(least)s to %(most)s, %(mean)s in the mean.",
-            number=number,
+            "Of %(tours)s: %(statistic)s from %(least)s to %(most)s, %(mean)s in the mean.",
+            tours=tours,
             statistic=within(row["statistic"]),
             least=row["least"],
             most=row["most"],
             mean=significant(row["mean"]),
         )
-    return gettext("How many of %(number)s undirected tours use each move.", number=number)
+    return gettext("How many of %(tours)s use each move.", tours=tours)
 
 
 def _cost(problem: ParsedSpecification[Specification]) -> Cost | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from drawing.numbers import group_digits
+from drawing.amounts import amount
 from language.translate import gettext, gettext_noop, ngettext, translate
 from phrasing.base import Asked, FoundResult, KindPhrasing
 from phrasing.phrases import square_words
@@ -21,9 +21,9 @@ def _title(specification: Asked, board: str) -> str:
         return gettext("Distances between all squares of %(board)s", board=board)
     if specification.get("via"):
         return gettext(
-            "A walk from %(start)s that collects %(number)s squares of %(board)s",
+            "A walk from %(start)s that collects %(squares)s of %(board)s",
             start=square_words(board, start),
-            number=len(specification["via"]),
+            squares=amount(len(specification["via"]), "square"),
             board=board,
         )
     if "all" in (start, end):
@@ -38,7 +38,7 @@ def _answer(found: FoundResult) -> str | None:
     walk = extra.get("walk")
     rule = translate(RULES.get(walk.get("rule"), "")) if walk else ""
     if walk and walk["length"] is not None:
-        text = gettext("A walk of %(moves)s moves collects all the squares", moves=walk["length"]) + rule
+        text = gettext("A walk of %(moves)s collects all the squares", moves=amount(walk["length"], "move")) + rule
         text += "." if walk["exact"] else gettext("; it may not be the shortest") + "."
         return text + ("" if not direct else gettext(" Without: %(direct)s.", direct=direct))
     if rule and walk:
@@ -50,9 +50,10 @@ def _answer(found: FoundResult) -> str | None:
     if direct is not None:
         return f"{direct}.{_diameter(extra)}"
     if "eccentricity" in extra:
-        some = gettext("%(number)s squares are reached", number=extra.get("reachable"))
+        number = int(extra.get("reachable", 0))
+        some = ngettext("%(number)s square is reached", "%(number)s squares are reached", number, number=number)
         reached = some if extra["unreachable"] else gettext("Every square is reached")
-        farthest = gettext("; the farthest takes %(moves)s moves.", moves=extra["eccentricity"])
+        farthest = gettext("; the farthest takes %(moves)s.", moves=amount(extra["eccentricity"], "move"))
         return f"{reached}{farthest}{_diameter(extra)}"
     return _diameter(extra).strip() or None
 
@@ -67,8 +68,7 @@ def _direct(found: FoundResult) -> str | None:
     ends = gettext("from %(start)s to %(end)s", start=start, end=end)
     if row.distance is None:
         return gettext("There is no way %(ends)s", ends=ends)
-    moves = ngettext("%(number)s move", "%(number)s moves", row.distance, number=row.distance)
-    several = gettext("%(number)s shortest ways", number=group_digits(row.shortest_paths))
+    moves, several = amount(row.distance, "move"), amount(row.shortest_paths, "shortest way")
     ways = gettext("one shortest way") if row.shortest_paths == "1" else several
     return gettext("%(moves)s %(ends)s, by %(ways)s", moves=moves, ends=ends, ways=ways)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from drawing.amounts import amount
 from language.translate import gettext
 from phrasing.base import FoundResult, KindPhrasing
 
@@ -22,10 +23,8 @@ def _answer(found: FoundResult) -> str | None:
         return gettext("%(name)s fails: %(tests)s.", name=name, tests=", ".join(failed))
     if any(one.verdict == "suspect" for one in tests):
         return gettext("%(name)s passes, but is suspect in some tests.", name=name)
-    number = len({one.test for one in tests})
-    return gettext(
-        "%(name)s passes the %(number)s tests that were run; others may still fail it.", name=name, number=number
-    )
+    ran = amount(len({one.test for one in tests}), "test")
+    return gettext("%(name)s passes the %(tests)s that were run; others may still fail it.", name=name, tests=ran)
 
 
 GENERATORS = KindPhrasing("Test a generator", "is it random enough?", _title, _answer, early=True)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from drawing.numbers import group_digits, plus_minus, share
+from drawing.amounts import amount
+from drawing.numbers import plus_minus, share
 from engine.intervals import wilson_interval
 from engine.kinds.common.kind import Budgeted, Spent
 from engine.kinds.common.method import RULE
@@ -37,9 +38,9 @@ def _answer(found: FoundResult) -> str | None:
         tours = counts.get("completed_walks", 0)
         rate, low, high = share(tours / walks, *wilson_interval(tours, walks))
         text = gettext(
-            "%(rate)s of %(walks)s walks by Warnsdorff's rule were tours (95 %% interval %(low)s to %(high)s)",
+            "%(rate)s of %(walks)s by Warnsdorff's rule were tours (95 %% interval %(low)s to %(high)s)",
             rate=rate,
-            walks=group_digits(walks),
+            walks=amount(walks, "walk"),
             low=low,
             high=high,
         )
@@ -92,9 +93,8 @@ def _cost(problem: ParsedSpecification[Specification]) -> Cost | None:
     units = kind.whole_work(spec, Spent()) if isinstance(kind, Budgeted) else None
     if walks is None:
         return None
-    number = group_digits(walks)
-    drawn, walked = gettext("%(number)s tours are drawn.", number=number), gettext("%(number)s walks.", number=number)
-    return Cost(drawn if spec.method in DRAWING else walked, units)
+    thing = "drawn tour" if spec.method in DRAWING else "walk"
+    return Cost(f"{amount(walks, thing)}.", units)
 
 
 SAMPLING = KindPhrasing("Estimate", "how many tours there are", _title, _answer, early=True, cost=_cost)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from drawing.amounts import amount
 from drawing.numbers import group_digits
 from language.translate import gettext
 from phrasing.base import Asked, FoundResult, KindPhrasing
@@ -26,10 +27,11 @@ def _answer(found: FoundResult) -> str | None:
     length, most = figures["length"], figures["upper_bound"]
     if length is None:
         return gettext("No closed uncrossed path was found; none has more than %(most)s moves.", most=most)
+    moves = amount(length, "move")
     text = (
-        gettext("A closed uncrossed path of %(moves)s moves was found", moves=length)
+        gettext("A closed uncrossed path of %(moves)s was found", moves=moves)
         if closed
-        else gettext("An uncrossed path of %(moves)s moves was found", moves=length)
+        else gettext("An uncrossed path of %(moves)s was found", moves=moves)
     )
     return text + gettext("; none has more than %(most)s.", most=most)
 
@@ -39,10 +41,11 @@ def _longest(figures: Mapping[str, Any], *, closed: bool) -> str:
     length, number = figures["length"], figures.get("paths")
     if length is None:
         return gettext("There is no closed uncrossed path.")
+    moves = amount(length, "move")
     text = (
-        gettext("The longest closed uncrossed path has %(moves)s moves", moves=length)
+        gettext("The longest closed uncrossed path has %(moves)s", moves=moves)
         if closed
-        else gettext("The longest uncrossed path has %(moves)s moves", moves=length)
+        else gettext("The longest uncrossed path has %(moves)s", moves=moves)
     )
     if number is None:
         return f"{text}."

@@ -12,6 +12,7 @@ from engine.boards.symmetry import symmetries
 from engine.tours.canonical import classify
 from findings.references.data_files import Figure, all_figures
 from language.translate import gettext_noop
+from reproduction.atlas_counts import METHOD, atlas_count
 from reproduction.pictures import by_board, ratios
 from reproduction.table import Results, Specification, Table, count_of
 from reproduction.verdict import Computed
@@ -54,11 +55,16 @@ def _size(board: str | None) -> int:
 def _count(figure: Figure, results: Results) -> Computed | None:
     result = results.get(_name(figure))
     if result is None:
-        return _estimate(figure, results)
+        return _atlas(figure) if figure.table == "oeis" else _estimate(figure, results)
     value = count_of(result, "cycles" if figure.quantity == "cycles" else "tours")
     if value is None:
         return None
     return Computed(str(int(value) // 2) if figure.quantity == "paths" else value, "frontier sweep")
+
+
+def _atlas(figure: Figure) -> Computed | None:
+    value = atlas_count(str(figure.board), figure.quantity)
+    return None if value is None else Computed(value, METHOD)
 
 
 def _populations(table: str, quick: tuple[str, ...]) -> Callable[[bool], dict[str, Specification]]:
@@ -149,7 +155,7 @@ TABLES = (
     Table(
         "oeis",
         _count,
-        lambda full: _sweeps("oeis")(full) | _populations("oeis", ("6x6", "7x7", "8x8"))(full),
+        _sweeps("oeis"),
         _uses,
         partial(by_board, title=gettext_noop("Tours of square boards"), unit=gettext_noop("directed tours")),
     ),

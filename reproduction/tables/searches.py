@@ -25,6 +25,9 @@ CORNER, MIDDLE = [[1, 1]], [4, 4]
 MIDDLE_NODES = 1_627_380_782
 """As many squares as the search from the corner enters up to its 777th tour: how far the source looked is not known."""
 
+JUMPS_ROUNDING = 0.5 / 12
+"""Of 12 thousand million jumps, as printed, how great a share rounding may hide: as uncertain are the tours found."""
+
 DELPHI = ("board-array", "link-cutting")
 REPLAYED = gettext_noop("replayed move by move")
 Moves = list[tuple[int, int]]
@@ -210,7 +213,7 @@ def _two_days(figure: Figure, results: Results) -> Computed | None:
     if "two days" not in results:
         return None
     value = int(count_of(results["two days"], "nodes" if figure.quantity == "jumps" else "tours") or 0)
-    return Computed(value, "backtrack")
+    return Computed(value, "backtrack", error=value * JUMPS_ROUNDING if figure.quantity == "tours" else None)
 
 
 def _tie_pictures(comparisons: Sequence[Comparison]) -> Pictures:

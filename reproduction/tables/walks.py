@@ -10,8 +10,9 @@ from typing import Any
 from drawing.charts import Chart, Series
 from findings.references.data_files import Figure, all_figures
 from language.translate import gettext_noop
-from reproduction.pictures import by_number, by_place, class_of, of, square_name
-from reproduction.table import Draw, Pictures, Results, Specification, Table, about, by_square, count_of
+from reproduction.atlas_counts import METHOD, atlas_count
+from reproduction.pictures import by_number, by_squares, class_of
+from reproduction.table import Pictures, Results, Specification, Table, about, by_square, count_of
 from reproduction.verdict import Comparison, Computed
 
 SOURCE_WALKS = 17.9e9
@@ -19,6 +20,8 @@ SOURCE_WALKS = 17.9e9
 
 CLASSES = ((1, 1), (2, 1), (2, 2), (3, 1), (3, 2), (3, 3), (4, 1), (4, 2), (4, 3), (4, 4))
 SEEDS = range(1, 5)
+UNIFORM = gettext_noop("uniform walks")
+TALLIES = ("tours_walks", "closed_walks")
 MEAN_OF_PRODUCTS = gettext_noop("mean of products (Knuth)")
 MIN_SAMPLES = 5
 """Fewer finds than this tell nothing of a rate."""
@@ -57,11 +60,6 @@ def rare(full: bool) -> dict[str, Specification]:
     }
 
 
-def estimates(full: bool) -> dict[str, Specification]:
-    """Return walks and populations."""
-    return by_class(full) | {"populations": _sample("smc", 10_000_000 if full else 2_000_000)}
-
-
 def _walks_from(square: tuple[int, ...], results: Results) -> list[Mapping[str, Any]]:
     """Return the results of all walks from a square."""
     return [results[name] for name in results if name.startswith(f"walks {square} ")]
@@ -76,16 +74,39 @@ def _by_depth(figure: Figure, results: Results) -> Computed | None:
     result = results["uniform"]
     rows = {row["depth"]: row for row in result["depths"]}
     if figure.quantity == "walks_per_tour":
-        return _rate(int(count_of(result, "all_walks") or 0), int(count_of(result, "completed_walks") or 0))
+        return walks_per_tour(result)
     if figure.quantity == "mean_walk_length":
-        walks = int(count_of(result, "all_walks") or 0)
-        squares = sum(row["reached"] for row in rows.values())
-        return Computed(squares / walks, "uniform walks", error=15 / math.sqrt(walks))
+        return mean_walk_length(result)
+    if figure.quantity == "widest_square":
+        return Computed(str(1 + max(rows, key=lambda depth: float(rows[depth]["width"]))), UNIFORM)
+    if figure.quantity == "tours_walks":
+        return _tours_of_walks(float(figure.at["walks"]), result)
     row = rows.get(figure.at["depth"])
     if row is None or row["reached"] < MIN_SAMPLES:
         return None
     earlier = [rows[depth] for depth in range(1, row["depth"] + 1)]
-    return Computed(row[figure.quantity], "uniform walks", error=_depth_error(figure.quantity, earlier))
+    return Computed(row[figure.quantity], UNIFORM, error=_depth_error(figure.quantity, earlier))
+
+
+def mean_walk_length(result: Mapping[str, Any]) -> Computed:
+    """Return the squares that a walk visits on average; the number of a walk's squares is spread by at most 15."""
+    walks = int(count_of(result, "all_walks") or 0)
+    squares = sum(row["reached"] for row in result["depths"])
+    return Computed(squares / walks, UNIFORM, error=15 / math.sqrt(walks))
+
+
+def walks_per_tour(result: Mapping[str, Any]) -> Computed | None:
+    """Return the walks for each tour, from all squares alike."""
+    return _rate(int(count_of(result, "all_walks") or 0), int(count_of(result, "completed_walks") or 0))
+
+
+def _tours_of_walks(walks: float, result: Mapping[str, Any]) -> Computed | None:
+    """Return the tours expected of so many walks; its error has a count's Poisson error beside that of our rate."""
+    rate = walks_per_tour(result)
+    if rate is None:
+        return None
+    tours = walks / rate.value
+    return Computed(tours, UNIFORM, error=math.hypot(math.sqrt(tours), tours * (rate.error or 0.0) / rate.value))
 
 
 def _depth_error(quantity: str, rows: list[Mapping[str, Any]]) -> float:
@@ -111,22 +132,33 @@ def _rate(walks: int, finds: int) -> Computed | None:
     """Return walks per find with its Poisson error."""
     if finds < MIN_SAMPLES:
         return None
-    return Computed(walks / finds, "uniform walks", error=walks / finds / math.sqrt(finds))
+    return Computed(walks / finds, UNIFORM, error=walks / finds / math.sqrt(finds))
 
 
 def _family(figure: Figure, results: Results) -> Computed | None:
-    """Return a rate of finds, of all starts or of one class of them."""
-    if "square" not in figure.at and figure.quantity != "closed_share":
-        return _mean_rate(figure.quantity, results)
-    if "square" not in figure.at:
+    """Return a rate of finds, of all starts or of one class of them; of tallies only what they add up to."""
+    if figure.quantity in TALLIES:
+        return _sum_of_classes(figure) if "square" not in figure.at else None
+    if "square" in figure.at:
+        return _of_class(figure.quantity, tuple(figure.at["square"]), results)
+    if figure.quantity == "closed_share":
         tours, closed = (int(count_of(results["uniform"], f"{name}_walks") or 0) for name in ("completed", "closed"))
         return _share(closed, tours) if closed >= MIN_SAMPLES else None
-    if figure.quantity == "end_share":
-        return _end_share(tuple(figure.at["square"]), results["uniform"])
-    walks, tours, closed = _tally(tuple(figure.at["square"]), results)
-    if figure.quantity in ("walks_per_tour", "walks_per_closed"):
-        return _rate(walks, tours if figure.quantity == "walks_per_tour" else closed)
-    return _share(closed, tours) if figure.quantity == "closed_share" and closed >= MIN_SAMPLES else None
+    return walks_per_tour(results["uniform"]) if "mean" in figure.at else _mean_rate(figure.quantity, results)
+
+
+def _of_class(quantity: str, square: tuple[int, ...], results: Results) -> Computed | None:
+    if quantity == "end_share":
+        return _end_share(square, results["uniform"])
+    walks, tours, closed = _tally(square, results)
+    if quantity == "closed_share":
+        return _share(closed, tours) if closed >= MIN_SAMPLES else None
+    return _rate(walks, tours if quantity == "walks_per_tour" else closed)
+
+
+def _sum_of_classes(figure: Figure) -> Computed:
+    rows = [one for one in all_figures() if (one.table, one.quantity) == (figure.table, figure.quantity)]
+    return Computed(str(sum(int(one.value) for one in rows if "square" in one.at)), "sum of the printed figures")
 
 
 def _mean_rate(quantity: str, results: Results) -> Computed | None:
@@ -163,11 +195,11 @@ def _end_share(square: tuple[int, ...], result: Mapping[str, Any]) -> Computed |
     row = next((row for row in classes if class_of(tuple(row["square"])) == square), None)
     if row is None or "start_end_share" not in row or found < MIN_END_SAMPLES:
         return None
-    return Computed(row["start_end_share"], "uniform walks", error=row["start_end_error"])
+    return Computed(row["start_end_share"], UNIFORM, error=row["start_end_error"])
 
 
 def _family_lacks(figure: Figure) -> str:
-    if figure.quantity in ("tours_walks", "closed_walks"):
+    if figure.quantity in TALLIES:
         return gettext_noop(
             "a tally of the source's own walks, whose number from this square is not printed; the rate stands below"
         )
@@ -175,7 +207,7 @@ def _family_lacks(figure: Figure) -> str:
 
 
 def _share(part: int, whole: int) -> Computed:
-    return Computed(part / whole, "uniform walks", error=math.sqrt(part) / whole)
+    return Computed(part / whole, UNIFORM, error=math.sqrt(part) / whole)
 
 
 def _estimates(figure: Figure, results: Results) -> Computed | None:
@@ -183,7 +215,7 @@ def _estimates(figure: Figure, results: Results) -> Computed | None:
         cycles = next(f.value for f in all_figures() if f.key == "known-counts/cycles_sampled/cycles/8x8")
         return Computed(str(2 * int(cycles)), "twice the cycles of OEIS A001230; every one visits every square")
     if figure.quantity == "tours":
-        return _population(figure, results["populations"])
+        return Computed(atlas_count("8x8", "tours", figure.at.get("square")), METHOD)
     if "square" in figure.at:
         return _knuth(figure.quantity, tuple(figure.at["square"]), results)
     parts = [(_images(square), _knuth(figure.quantity, square, results)) for square in CLASSES]
@@ -192,9 +224,8 @@ def _estimates(figure: Figure, results: Results) -> Computed | None:
 
 
 def _estimate_uses(figure: Figure, name: str, specification: Specification) -> bool:
-    """Widths and sizes come from walks, tours from populations, closed tours from the literature."""
-    required = {"tours": "populations", "closed": ""}.get(figure.quantity, "walks")
-    return bool(required) and name.startswith(required) and about(figure, name, specification)
+    """Widths and sizes come from walks, tours from the atlas, closed tours from the literature."""
+    return figure.quantity in ("width", "nodes") and about(figure, name, specification)
 
 
 def _images(square: tuple[int, ...]) -> int:
@@ -212,12 +243,6 @@ def _knuth(quantity: str, square: tuple[int, ...], results: Results) -> Computed
     return Computed(fmean(values), MEAN_OF_PRODUCTS, error=stdev(values) / math.sqrt(len(values)))
 
 
-def _population(figure: Figure, result: Mapping[str, Any]) -> Computed | None:
-    required = class_of(tuple(figure.at.get("square", ())))
-    row = next(row for row in result["estimates"] if class_of(tuple(row.get("square", ()))) == required)
-    return Computed(row["value"], "sequential Monte Carlo", error=row["standard_error"])
-
-
 def _by_depth_pictures(comparisons: Sequence[Comparison]) -> Pictures:
     drawn: Pictures = {}
     for quantity, title, log in (
@@ -227,20 +252,6 @@ def _by_depth_pictures(comparisons: Sequence[Comparison]) -> Pictures:
     ):
         drawn |= by_number(comparisons, quantity, "depth", title, log=log)
     return drawn
-
-
-def _by_square_pictures(**titles: str) -> Draw:
-    """Return the rule that draws each quantity by start square under its title."""
-
-    def draw(comparisons: Sequence[Comparison]) -> Pictures:
-        drawn: Pictures = {}
-        for quantity, title in titles.items():
-            rows = [one for one in of(comparisons, quantity) if "square" in one.figure.at]
-            places, unit = [square_name(one) for one in rows], gettext_noop("by start square, ± 1 standard error")
-            drawn |= by_place(rows, title, places, unit, log=not quantity.endswith("share"))
-        return drawn
-
-    return draw
 
 
 def _hugging(_figure: Figure, results: Results) -> Computed | None:
@@ -273,9 +284,9 @@ TABLES = (
     Table(
         "estimates_8x8",
         _estimates,
-        estimates,
+        by_class,
         _estimate_uses,
-        _by_square_pictures(
+        by_squares(
             width=gettext_noop("Width of the search tree"),
             nodes=gettext_noop("Size of the search tree"),
             tours=gettext_noop("Tours from a square"),
@@ -286,7 +297,7 @@ TABLES = (
         "third_family_8x8",
         _family,
         lambda full: uniform(full) | by_class(full) | rare(full),
-        pictures=_by_square_pictures(
+        pictures=by_squares(
             walks_per_tour=gettext_noop("Walks for each tour"),
             walks_per_closed=gettext_noop("Walks for each closed tour"),
             end_share=gettext_noop("Share of the tours that start or end on a class of squares"),

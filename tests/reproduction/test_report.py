@@ -15,6 +15,7 @@ from findings.results.result_document import result_documents
 from reproduction.recorded_results import load_recorded
 from reproduction.registry import TABLES, choose_figures
 from reproduction.report import as_text, describe, find_unexplained, table_report, total
+from reproduction.verdict import AGREEING
 from store.database.db import open_database
 from store.jobs.lifecycle import submit
 from store.models.jobs import Job
@@ -74,7 +75,7 @@ def test_it_says_what_the_record_says(name: str, results: Mapping[str, Mapping[s
             assert kept.computed is not None
             assert (one.verdict, one.computed.value) == (kept.verdict, kept.computed.value), one.figure.key
         else:
-            assert one.verdict in ("within error", kept.verdict), one.figure.key
+            assert one.verdict in (*AGREEING, kept.verdict), one.figure.key
     assert lacking == LACKING.get(name, 0)
     assert find_unexplained([report]) == []
 

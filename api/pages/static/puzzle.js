@@ -64,7 +64,7 @@ function show() {
   const solved = filled === last && !wrong.size;
   table.classList.toggle("solved", solved);
   if (solved) told.textContent = gettext("Solved.");
-  else if (wrong.size) told.textContent = gettext("%(number)s squares are wrong: a number stands twice, or is no move from the next.", { number: wrong.size });
+  else if (wrong.size) told.textContent = gettext("Wrong squares, %(number)s: a number stands twice, or is no move from the next.", { number: wrong.size });
   else told.textContent = gettext("%(filled)s of %(all)s numbers stand there.", { filled, all: last });
   document.getElementById("undo").disabled = !before.length;
 }

@@ -39,9 +39,9 @@ def test_what_takes_long_is_left_out_and_what_is_not_made_yet(service: EmbeddedS
     seconds = expected_seconds("3x4", ALL)
     assert seconds < expected_seconds("4x4", ALL)
     done = call(service, "build", "--out", str(target), "--seconds", str(seconds / 2), "--minutes", "0")
-    assert "0 entries made, 0 in" in done.output
+    assert "made: 0 entries; 0 in" in done.output
     done = call(service, "build", "--out", str(target), "--seconds", str(seconds))
-    assert "1 entries made, 1 in" in done.output
+    assert "made: 1 entry; 1 in" in done.output
     assert [entry.board for entry in read_entries(target)] == ["3x4"]
 
 
@@ -103,7 +103,7 @@ def test_verified(service: EmbeddedService, monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr("cli.atlas.command.all_entries", lambda: wrong)
     differing = call(service, "verify", "--sample", "1", "--seed", "5")
     assert differing.exit_code == 1
-    assert "0 of 1 entries are the same again" in differing.stdout
+    assert "the same again: 0 of 1 entry;" in differing.stdout
 
 
 def test_drawn_by_the_seed() -> None:

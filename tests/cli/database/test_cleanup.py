@@ -44,7 +44,7 @@ def test_compressed_once_and_deleted_after_its_days(
 
     planned = json.loads(tidied(data, "--dry-run", "--json"))
     assert (planned["compressed"], planned["deleted"], planned["dry_run"]) == (2, 1, True)
-    assert "1 failed or cancelled jobs would be deleted" in tidied(data, "--dry-run")
-    assert "2 jobs are compressed" in tidied(data)
+    assert "to be deleted: 1 failed or cancelled job\n" in tidied(data, "--dry-run")
+    assert "compressed: 2 jobs" in tidied(data)
     again = json.loads(tidied(data, "--json"))
     assert (again["compressed"], again["deleted"]) == (0, 0)

@@ -41,7 +41,7 @@ def test_a_recurrence_in_words(tmp_path: Path) -> None:
     """With signs, without what is zero, and how far it was checked."""
     counted(tmp_path, [1, 4, 1, -4, -7, -4, 17, 44])
     assert asked(tmp_path, "11xn") == (
-        "8 terms are known. No recurrence of order below 4 fits; `cavalier family` may find one.\n"
+        "Known: 8 terms. No recurrence of order below 4 fits; `cavalier family` may find one.\n"
     )
     terms = [2, 1, 1]
     while len(terms) < 9:
@@ -51,7 +51,7 @@ def test_a_recurrence_in_words(tmp_path: Path) -> None:
     assert asked(other, "11xn").splitlines() == [
         "Order 3, true of all 9 terms known:",
         "a(n) = 3 a(n-1) - a(n-3)",
-        "3 of the terms were not needed to find it. It is not proved.",
+        "Not needed to find it: 3 terms. It is not proved.",
         "Generating function of a(1), a(2), ...:",
         "(2 - 5 x - 2 x^2) / (1 - 3 x + x^3)",
         "In the long run a term is about 2.87939 times the one before.",

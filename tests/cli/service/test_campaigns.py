@@ -22,7 +22,7 @@ def test_from_submission_to_comparison(service: EmbeddedService, tmp_path: Path)
     assert campaign in invoke(service, "campaign", "list").stdout
     assert answer(invoke(service, "campaign", "list", "--json", "--limit", "1"))[0]["id"] == campaign
     shown = invoke(service, "campaign", "show", campaign, "--state", "succeeded").stdout
-    assert "3 boards x 1 specifications, 3 succeeded" in shown
+    assert "3 boards x 1 specification, 3 succeeded" in shown
     assert "All tours of 3x5" in shown
     for verb in ("pause", "resume", "cancel"):
         assert invoke(service, "campaign", verb, campaign).stdout == f"{campaign} 3 succeeded\n"

@@ -1,0 +1,53 @@
+"""Counted things in words, singular and plural by the number: "1 square", "1,728 squares"."""
+
+from __future__ import annotations
+
+from drawing.numbers import group_digits
+from language.translate import ngettext, ngettext_noop
+
+NUMBER = "%(number)s "
+FORMS = {
+    one.removeprefix(NUMBER): (one, many)
+    for one, many in (
+        ngettext_noop("%(number)s beginning", "%(number)s beginnings"),
+        ngettext_noop("%(number)s board", "%(number)s boards"),
+        ngettext_noop("%(number)s byte", "%(number)s bytes"),
+        ngettext_noop("%(number)s closed tour", "%(number)s closed tours"),
+        ngettext_noop("%(number)s count", "%(number)s counts"),
+        ngettext_noop("%(number)s different tour", "%(number)s different tours"),
+        ngettext_noop("%(number)s drawn tour", "%(number)s drawn tours"),
+        ngettext_noop("%(number)s entry", "%(number)s entries"),
+        ngettext_noop("%(number)s failed or cancelled job", "%(number)s failed or cancelled jobs"),
+        ngettext_noop("%(number)s figure", "%(number)s figures"),
+        ngettext_noop("%(number)s find", "%(number)s finds"),
+        ngettext_noop("%(number)s finding", "%(number)s findings"),
+        ngettext_noop("%(number)s job", "%(number)s jobs"),
+        ngettext_noop("%(number)s move", "%(number)s moves"),
+        ngettext_noop("%(number)s node", "%(number)s nodes"),
+        ngettext_noop("%(number)s result", "%(number)s results"),
+        ngettext_noop("%(number)s row", "%(number)s rows"),
+        ngettext_noop("%(number)s sample", "%(number)s samples"),
+        ngettext_noop("%(number)s shard", "%(number)s shards"),
+        ngettext_noop("%(number)s shortest way", "%(number)s shortest ways"),
+        ngettext_noop("%(number)s slice", "%(number)s slices"),
+        ngettext_noop("%(number)s specification", "%(number)s specifications"),
+        ngettext_noop("%(number)s square", "%(number)s squares"),
+        ngettext_noop("%(number)s table", "%(number)s tables"),
+        ngettext_noop("%(number)s term", "%(number)s terms"),
+        ngettext_noop("%(number)s test", "%(number)s tests"),
+        ngettext_noop("%(number)s thread", "%(number)s threads"),
+        ngettext_noop("%(number)s tour", "%(number)s tours"),
+        ngettext_noop("%(number)s trial", "%(number)s trials"),
+        ngettext_noop("%(number)s undirected tour", "%(number)s undirected tours"),
+        ngettext_noop("%(number)s unit of work", "%(number)s units of work"),
+        ngettext_noop("%(number)s walk", "%(number)s walks"),
+        ngettext_noop("%(number)s word", "%(number)s words"),
+    )
+}
+"""What can be counted, by its singular: how one and how many of it are said."""
+
+
+def amount(number: int | str, thing: str) -> str:
+    """Return so many of a thing in the current language, the number's digits in threes."""
+    one, many = FORMS[thing]
+    return ngettext(one, many, int(number), number=group_digits(number))

@@ -1,0 +1,39 @@
+"""Exact counts of the knight's tours from the atlas: our own sweeps, too long to be made again for a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.boards.labels import parse_board
+from engine.boards.piece import KNIGHT
+from engine.boards.symmetry import square_classes
+from findings.atlas.entries import all_entries, square_key
+from language.translate import gettext_noop
+from store.models.atlas import EVERYWHERE
+
+METHOD = gettext_noop("frontier sweeps of the atlas")
+
+
+def atlas_count(label: str, quantity: str, square: Sequence[int] | None = None) -> str | None:
+    """Return a count in decimal digits, of a whole board or from a start square; None where the atlas has none.
+
+    A whole board's may be the sum over one square of every class, each times the size of its class.
+    """
+    board, found = parse_board(label), _counts(label, quantity)
+    classes = square_classes(board)
+    keys = [square_key(one) for one in board.squares(classes.representatives)]
+    if square is not None:
+        return found.get(keys[classes.class_of[board.index(square)]])
+    if EVERYWHERE in found:
+        return found[EVERYWHERE]
+    if not set(keys) <= set(found):
+        return None
+    return str(sum(int(found[key]) * int(size) for key, size in zip(keys, classes.sizes, strict=True)))
+
+
+def _counts(label: str, quantity: str) -> dict[str, str]:
+    """Return the exact counts by their start squares."""
+    piece = ",".join(map(str, KNIGHT))
+    rows = [entry for entry in all_entries() if (entry.board, entry.piece) == (label, piece)]
+    figures = [one for entry in rows for one in entry.figures if one.exact and one.quantity == quantity]
+    return {starts: value for one in figures for starts, value in one.values.items()}
