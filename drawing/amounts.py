@@ -44,10 +44,10 @@ FORMS = {
         ngettext_noop("%(number)s word", "%(number)s words"),
     )
 }
-"""What can be counted, by its singular: how one and how many of it are said."""
+"""What can be counted, by its singular: its forms for one and for many."""
 
 
 def amount(number: int | str, thing: str) -> str:
-    """Return so many of a thing in the current language, the number's digits in threes."""
+    """Return a number of things in the current language, the number's digits in threes."""
     one, many = FORMS[thing]
     return ngettext(one, many, int(number), number=group_digits(number))

@@ -67,8 +67,8 @@ def board_map(
         "closed": (gettext("Share that closes"), _closing(counts, tours)),
         "ends": (gettext("Ends from %(square)s", square=named), ends_of(session, board, piece, start, tours[start])),
     }
-    wanted = "ends" if chosen is not None else "closed" if query.tours == "closed" else "tours"
-    shown = wanted if maps[wanted][1] else "tours"
+    chosen_map = "ends" if chosen is not None else "closed" if query.tours == "closed" else "tours"
+    shown = chosen_map if maps[chosen_map][1] else "tours"
     asked: dict[str, dict[str, str]] = {"tours": {}, "closed": {"tours": "closed"}, "ends": {"start": named}}
     title, values = maps[shown]
     rows = [{"square": list(board.square(square)), shown: value} for square, value in values.items()]
@@ -100,7 +100,7 @@ def _closing(counts: Mapping[int, Mapping[str, str]], tours: Mapping[int, int]) 
 def _words(shown: str, start: str) -> str:
     """Return what the values of a map are."""
     if shown == "closed":
-        return gettext("Of a hundred directed tours that start on each square, so many close.")
+        return gettext("Of a hundred directed tours that start on each square, that many close.")
     if shown == "ends":
         return gettext("Directed tours from %(square)s that end on each square, exactly.", square=start)
     return gettext("Directed tours that start on each square, exactly. Point at a square for all digits.")

@@ -40,7 +40,7 @@ AT_A_GLANCE = 4
 
 
 class SortedBoards(BoardsQuery):
-    """Which boards the page lists: small ones first, if nothing else is said."""
+    """Which boards the page lists: small ones first by default."""
 
     sort: BoardOrder = "size"
 

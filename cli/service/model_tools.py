@@ -78,8 +78,8 @@ class Tools:
         """
         found = self._client.cycle(board, None if number is None else int(number)).model_dump(mode="json")
         path = f"/api/v1/boards/{quote(found['board'], safe='')}/cycles/{found['number']}"
-        told = {"exact": True, "method": "unranking by the index", "certificate": {"index": found["index"]}}
-        return found | told | {"address": self._url + path, "drawing": f"{self._url}{path}.svg"}
+        origin = {"exact": True, "method": "unranking by the index", "certificate": {"index": found["index"]}}
+        return found | origin | {"address": self._url + path, "drawing": f"{self._url}{path}.svg"}
 
     def draw_tour(self, tour_id: int | None = None, board: str | None = None, number: str | None = None) -> list[Any]:
         """Draw a stored tour (tour_id), or closed tour no. `number` of a board, as an SVG image."""
@@ -109,16 +109,16 @@ class Tools:
         if not job.id:
             return job.result.document
         document = job.document
-        told = {name: document[name] for name in ("id", "title", "state", "outcome", "explanation", "waiting")}
-        told |= {"progress": document["progress"], "address": f"{self._url}/jobs/{job.id}"}
+        summary = {name: document[name] for name in ("id", "title", "state", "outcome", "explanation", "waiting")}
+        summary |= {"progress": document["progress"], "address": f"{self._url}/jobs/{job.id}"}
         if document["state"] not in ("succeeded", "failed", "cancelled"):
-            return told
+            return summary
         result = job.result
         counted = [one.model_dump(mode="json") | {"exact": True} for one in result.model.counts]
         estimated = [one.model_dump(mode="json") | {"exact": False} for one in result.model.estimates]
-        told |= {"answer": result.answer, "found": (counted + estimated)[:MAX_FIGURES]}
+        summary |= {"answer": result.answer, "found": (counted + estimated)[:MAX_FIGURES]}
         own = self._client.board(document["board"]).statements if document["board"] and counted + estimated else []
-        return told | self._figures([one for one in own if any(source.id == job.id for source in one.sources)])
+        return summary | self._figures([one for one in own if any(source.id == job.id for source in one.sources)])
 
     def _figures(self, statements: Iterable[Statement]) -> Answer:
         """Return statements, each with its exactness, methods, certificates and address."""
@@ -126,12 +126,12 @@ class Tools:
         return {"figures": figures[:MAX_FIGURES], "left_out": max(0, len(figures) - MAX_FIGURES)}
 
     def _figure(self, one: Statement) -> Answer:
-        told: Mapping[str, Any] = one.model_dump(mode="json", exclude={"more", "exact_value"})
+        document: Mapping[str, Any] = one.model_dump(mode="json", exclude={"more", "exact_value"})
         board, piece = one.subject.board, ",".join(map(str, one.subject.piece))
         fact = one.restriction is None and one.subject.starts == "all"
         path = f"/api/v1/counts/{quote(board, safe='')}/{piece}/{one.quantity}"
         methods = sorted({source.method for source in one.sources if source.method})
-        return {**told, "methods": methods, "address": self._url + path if fact else self._board_address(board)}
+        return {**document, "methods": methods, "address": self._url + path if fact else self._board_address(board)}
 
     def _board_address(self, label: str) -> str:
         return f"{self._url}/boards/{quote(label, safe='')}"

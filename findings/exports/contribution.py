@@ -24,7 +24,7 @@ MAX_ORDER = 12
 """Longer recurrences are only mentioned."""
 
 ENOUGH = 200
-"""Characters of terms; with fewer, more terms are wanted."""
+"""Characters of terms; with fewer, the editors ask for more terms."""
 
 COUNTED = {
     "tours": "directed knight's tours (Hamiltonian paths)",
@@ -173,9 +173,11 @@ def _formulas(one: KnownSequence) -> Iterator[str]:
     found = find_recurrence(one.terms)
     if found is None or not any(found.coefficients):
         return
-    told = f"{len(one.terms)} terms obey it, {found.spare} of which were not needed to find it; it is not proved here"
+    evidence = (
+        f"{len(one.terms)} terms obey it, {found.spare} of which were not needed to find it; it is not proved here"
+    )
     if found.order > MAX_ORDER:
-        yield f"Empirical: a linear recurrence with constant coefficients of order {found.order}; {told}."
+        yield f"Empirical: a linear recurrence with constant coefficients of order {found.order}; {evidence}."
         return
     summands = (
         f"{'-' if value < 0 else '+'} {abs(value)}*a(n-{back})"
@@ -183,7 +185,7 @@ def _formulas(one: KnownSequence) -> Iterator[str]:
         if value
     )
     right = re.sub(r"\b1\*", "", " ".join(summands)).removeprefix("+ ")
-    yield f"Empirical: a(n) = {right} for n > {one.first + found.order - 1}; {told}."
+    yield f"Empirical: a(n) = {right} for n > {one.first + found.order - 1}; {evidence}."
 
 
 def _example(one: KnownSequence) -> Iterator[str]:

@@ -49,7 +49,7 @@ def _answer(found: FoundResult) -> str | None:
 
 
 def _of_others(census: Mapping[str, Any], tours: str) -> str:
-    """Return what is told where crossings were not asked for: of the first statistic, or of none."""
+    """Return the answer where crossings were not asked for: of the first statistic, or of none."""
     for row in census["distributions"][:1]:
         return gettext(
             "Of %(tours)s: %(statistic)s from %(least)s to %(most)s, %(mean)s in the mean.",

@@ -101,7 +101,7 @@ def walks_per_tour(result: Mapping[str, Any]) -> Computed | None:
 
 
 def _tours_of_walks(walks: float, result: Mapping[str, Any]) -> Computed | None:
-    """Return the tours expected of so many walks; its error has a count's Poisson error beside that of our rate."""
+    """Return the tours expected of a number of walks; its error has a count's Poisson error beside that of our rate."""
     rate = walks_per_tour(result)
     if rate is None:
         return None

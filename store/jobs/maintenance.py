@@ -107,14 +107,14 @@ def _reason(prerequisite: str, state: JobState) -> str:
 
 def _record_changes(session: Session, states: Mapping[int, Mapping[str, JobState]]) -> None:
     """Record in the history of each waiting job what became of its prerequisites since the last look."""
-    told: dict[tuple[int, object], object] = {}
+    recorded: dict[tuple[int, object], object] = {}
     earlier = select(Event.job_id, Event.data).where(Event.job_id.in_(states), Event.name == "prerequisite-changed")
     for job_id, data in session.execute(earlier.order_by(Event.id)):
-        told[job_id, data["job"]] = data["state"]
+        recorded[job_id, data["job"]] = data["state"]
     for job_id, prerequisites in states.items():
         for public_id, state in prerequisites.items():
             new = str(state) if state in TERMINAL else "open"
-            if told.get((job_id, public_id), "open") != new:
+            if recorded.get((job_id, public_id), "open") != new:
                 record_all(session, [job_id], "prerequisite-changed", job=public_id, state=new)
 
 

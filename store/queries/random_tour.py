@@ -48,8 +48,8 @@ def spread_tours(session: Session, board: str, piece: str, limit: int) -> list[t
 
     They lie as far apart as they are stored, since neighbours look alike.
     """
-    wanted = conditions(TourFilter(board=board, piece=piece))
-    statement = select(TourRun.id, TourRun.count, TourRun.closed).where(*wanted)
+    matching = conditions(TourFilter(board=board, piece=piece))
+    statement = select(TourRun.id, TourRun.count, TourRun.closed).where(*matching)
     statement = statement.order_by(TourRun.closed.desc(), TourRun.id).limit(MAX_RUNS)
     runs = [(int(first), int(number), bool(closed)) for first, number, closed in session.execute(statement)]
     ends = [0, *accumulate(number for _, number, _ in runs)]

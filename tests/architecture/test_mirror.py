@@ -41,6 +41,7 @@ TOGETHER = {
     "engine/boards/test_every_board.py",
     "engine/kinds/running/test_known_counts.py",
     "engine/test_two_squares.py",
+    "language/test_plurals.py",
     "store/queries/test_progress.py",
     "store/test_views.py",
     "workers/test_audited_jobs.py",
