@@ -1,4 +1,4 @@
-"""Exact counts of the knight's tours from the atlas: our own sweeps, too long to be made again for a table."""
+"""Counts and estimates of the knight's tours from the atlas, which take too long to be made again for a table."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from collections.abc import Sequence
 from engine.boards.labels import parse_board
 from engine.boards.piece import KNIGHT
 from engine.boards.symmetry import square_classes
-from findings.atlas.entries import all_entries, square_key
+from findings.atlas.entries import AtlasFigure, all_entries, square_key
 from language.translate import gettext_noop
+from reproduction.verdict import Computed
 from store.models.atlas import EVERYWHERE
 
 METHOD = gettext_noop("frontier sweeps of the atlas")
+ESTIMATE_METHOD = gettext_noop("transfer-matrix sampling, in the atlas")
 
 
 def atlas_count(label: str, quantity: str, square: Sequence[int] | None = None) -> str | None:
@@ -31,9 +33,21 @@ def atlas_count(label: str, quantity: str, square: Sequence[int] | None = None) 
     return str(sum(int(found[key]) * int(size) for key, size in zip(keys, classes.sizes, strict=True)))
 
 
+def atlas_estimate(label: str, quantity: str) -> Computed | None:
+    """Return the estimate of a whole board; None where the atlas has none."""
+    for one in _figures(label, quantity):
+        if not one.exact and one.starts == EVERYWHERE:
+            return Computed(float(one.value), ESTIMATE_METHOD, error=one.standard_error)
+    return None
+
+
 def _counts(label: str, quantity: str) -> dict[str, str]:
     """Return the exact counts by their start squares."""
+    exact = (one for one in _figures(label, quantity) if one.exact)
+    return {starts: value for one in exact for starts, value in one.values.items()}
+
+
+def _figures(label: str, quantity: str) -> list[AtlasFigure]:
     piece = ",".join(map(str, KNIGHT))
     rows = [entry for entry in all_entries() if (entry.board, entry.piece) == (label, piece)]
-    figures = [one for entry in rows for one in entry.figures if one.exact and one.quantity == quantity]
-    return {starts: value for one in figures for starts, value in one.values.items()}
+    return [one for entry in rows for one in entry.figures if one.quantity == quantity]

@@ -134,6 +134,7 @@ PARTS = (
         tuple(Family(f"{side}x{side}") for side in range(10, 17, 2)),
         (CYCLES_ESTIMATE,),
     ),
+    Part("estimate of a claimed count", (Family("9x10"),), ({**CYCLES_ESTIMATE, "budget": {"walks": 1 << 26}},)),
     Part("classes of closed tours", (*_by_rows("", {3: 40, 5: 20, 6: 9, 7: 8}), Family("8x8")), (CYCLE_CLASSES,)),
     Part("classes of open tours", _by_rows("", {3: 30, 4: 20, 5: 10, 6: 6}), (OPEN_CLASSES,)),
 )

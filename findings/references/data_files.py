@@ -12,6 +12,8 @@ from typing import Any
 
 IMPLIED = "implied"
 """Status of a figure that follows from its source without being printed there."""
+CLAIMED = "claimed"
+"""Status of a figure that one person has announced and nobody has confirmed."""
 UNKNOWN = "unknown"
 """Value of a printed figure whose number is not known here."""
 
@@ -38,7 +40,8 @@ class Figure:
     at: what the figure belongs to beside board and quantity, such as {"square": [1, 1]} or {"depth": 5}.
     error: one standard error as printed. exact: whether the source claims to be exact.
     right: what it should read, where the print is wrong. finding: why, or what else is known about it.
-    status: "verified", "refuted", "sampled" (agrees with an estimate), "quoted", "unchecked", or IMPLIED.
+    status: "verified", "refuted", "sampled" (agrees with an estimate), "quoted", "unchecked", CLAIMED,
+    or IMPLIED.
     """
 
     key: str

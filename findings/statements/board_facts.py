@@ -75,7 +75,7 @@ def exact_statements(session: Session, board: Board, piece: str, *, squares: boo
     found = [*counted_statements(session, rows), *(counted_by_start(session, rows) if squares else ())]
     found += atlas_statements(session, board.label, {piece}, squares=squares)
     found += published_statements(published_figures(session, board.label), {piece}, board.size)
-    known = _together_with_sums(board, [one for one in found if one.exact])
+    known = _together_with_sums(board, [one for one in found if one.exact and one.reliability != "claimed"])
     return add_certificates(session, rows, sorted(known, key=_rank))
 
 

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator
 from engine.boards.piece import KNIGHT, piece_of_key
 from engine.kinds.common.method import RULE
 from engine.kinds.figure_scope import FACTS
-from findings.references.data_files import Figure
+from findings.references.data_files import CLAIMED, Figure
 from findings.references.selection import comparable_figures, printed_number
 from findings.statements.statement import Source, Statement, Subject
 from store.models.references import ReferenceRow
@@ -75,7 +75,7 @@ def _statement(row: ReferenceRow, fact: Fact, value: float, printed: float) -> S
         exact=row.exact,
         value=str(value) if row.exact else float(value),
         restriction={"rule": RULE} if row.table.startswith(RULE) and fact[0] in FACTS else None,
-        reliability="published",
+        reliability="claimed" if row.status == CLAIMED else "published",
         sources=(source,),
         standard_error=None if row.error is None else row.error * factor,
     )

@@ -12,7 +12,7 @@ from engine.boards.symmetry import symmetries
 from engine.tours.canonical import classify
 from findings.references.data_files import Figure, all_figures
 from language.translate import gettext_noop
-from reproduction.atlas_counts import METHOD, atlas_count
+from reproduction.atlas_counts import METHOD, atlas_count, atlas_estimate
 from reproduction.pictures import by_board, ratios
 from reproduction.table import Results, Specification, Table, count_of
 from reproduction.verdict import Computed
@@ -175,6 +175,7 @@ TABLES = (
         partial(ratios, title=gettext_noop("Tours estimated, by board")),
         missing=LONG,
     ),
+    Table("cycles_claimed", lambda figure, _: atlas_estimate(str(figure.board), figure.quantity)),
     Table("cycles_wrong_in_print", _count, _wrong_cycles, _uses),
     Table("unknown", _count, _populations("unknown", ()), _uses, missing=LONG),
     Table("cycle_classes", _class_count, _classes("closed", CLASSES), missing="a longer search than this run makes"),

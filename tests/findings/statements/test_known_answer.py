@@ -11,6 +11,7 @@ from engine.kinds.parse import parse_problem
 from engine.specification.result import Count, EndStatistics, Result
 from findings.atlas.load import load_atlas
 from findings.references.load import load_references
+from findings.statements.board_facts import gather_board_facts
 from findings.statements.known_answer import answer_words, count_question, known_answer, question_about
 from store.database.db import Database
 from store.jobs.lifecycle import change_state
@@ -72,6 +73,22 @@ def test_where_values_differ_nothing_is_known(record: Database) -> None:
     """A job that contradicts the atlas settles nothing."""
     store_result(record, Result(counts=[Count(quantity="tours", value="1729", method="backtrack")]))
     assert answered(record, "5x5") == (None, [])
+
+
+def test_a_claim_is_no_answer(record: Database) -> None:
+    """A count that one person announced stands beside the estimate that supports it, and answers no question."""
+    assert answered(record, "9x10", tours="closed") == (None, [])
+    with record.reading() as session:
+        found = {
+            one.reliability: one
+            for one in gather_board_facts(session, parse_board("9x10"), "1,2")
+            if one.quantity == "cycles"
+        }
+    claim, estimate = found["claimed"], found["estimate"]
+    assert claim.value == "19381952998732022416892"
+    assert estimate.standard_error is not None
+    assert estimate.standard_error < 0.001 * float(estimate.value)
+    assert abs(float(claim.value) - float(estimate.value)) < 2 * estimate.standard_error
 
 
 def test_both_ends(database: Database) -> None:
