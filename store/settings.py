@@ -216,6 +216,8 @@ class Settings:
         _check_database_url("CAVALIER_DATABASE_URL", read.database_url)
         _check_database_url("CAVALIER_REPLICA_URL", read.replica_url)
         _check_broker_url(read.broker_url)
+        if "://" in read.spill_folder and not read.spill_folder.startswith("s3://"):
+            raise InvalidSettingError("CAVALIER_SPILL_FOLDER is neither a folder nor s3://bucket/folder")
         if read.sweep_memory < MIN_SWEEP_MEMORY:
             raise InvalidSettingError(
                 f"CAVALIER_SWEEP_MEMORY='{read.sweep_memory}' is too small: "

@@ -55,6 +55,7 @@ def test_what_cannot_be_read_is_named(variable: str, value: str) -> None:
         ("CAVALIER_DATABASE_URL", "postgresql://me:secret@h:bad/db"),
         ("CAVALIER_DATABASE_URL", "mysql://me:secret@h/db"),
         ("CAVALIER_REPLICA_URL", "postgresql://h:bad/db"),
+        ("CAVALIER_SPILL_FOLDER", "ftp://me:secret@h/spill"),
     ],
 )
 def test_addresses_that_cannot_be_read_are_named(variable: str, value: str) -> None:
@@ -73,6 +74,7 @@ def test_addresses_that_cannot_be_read_are_named(variable: str, value: str) -> N
         ("CAVALIER_DATABASE_URL", "postgresql+psycopg://me:p%40ss@h:5432/db"),
         ("CAVALIER_DATABASE_URL", "postgresql:///db?host=/run/postgresql"),
         ("CAVALIER_DATABASE_URL", "sqlite:////tmp/x.sqlite"),
+        ("CAVALIER_SPILL_FOLDER", "s3://bucket/folder"),
     ],
 )
 def test_addresses_of_every_form_are_read(variable: str, value: str) -> None:
