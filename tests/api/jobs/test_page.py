@@ -88,7 +88,7 @@ def test_an_extreme_has_its_bounds_beside_it(client: FlaskClient, sqlite_databas
 def test_a_census_has_a_table_and_charts(client: FlaskClient, sqlite_database: Database) -> None:
     """A row and a chart for each statistic, and what the figures are of."""
     job_id = client.post(JOBS, json={"kind": "census", "board": "5x6"}).get_json()["id"]
-    census = census_of(np.eye(len(LINE), 20, dtype=np.int64) * 8, sampled=False)
+    census = census_of(np.eye(len(LINE), 20, dtype=np.int64) * 8, LINE, sampled=False)
     assert census is not None
     with sqlite_database.writing() as session:
         job = get_job(session, job_id)
