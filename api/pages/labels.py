@@ -106,10 +106,13 @@ EVENTS = (
     gettext_noop("certified"),
     gettext_noop("contradicted"),
     gettext_noop("recounted"),
+    gettext_noop("retried"),
+    gettext_noop("prerequisite-changed"),
 )
 """Of a job, beside the states that it comes to."""
 
 OF_EVENTS = (
+    gettext_noop("job"),
     gettext_noop("shards"),
     gettext_noop("shard"),
     gettext_noop("round"),

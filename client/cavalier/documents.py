@@ -1273,7 +1273,7 @@ class SourceFigureDocument(Document):
     """one standard error, where one is printed"""
     exact: bool
     """whether the source claims to be exact"""
-    verdict: Literal['equal', 'within error', 'implied', 'refuted', 'not reproduced']
+    verdict: Literal['equal', 'within error', 'weakly within error', 'implied', 'refuted', 'not reproduced']
     computed: Any
     """ours; null where there is none"""
     computed_error: float | None

@@ -11,6 +11,7 @@ from engine.kinds.census.planner import TourCensus
 from engine.kinds.census.specification import CensusProblem
 from engine.kinds.census.weighted.planner import METHOD, WeightedCensus
 from engine.kinds.common.kind import Kind, Plan, ShardPlan, ShardRecord
+from engine.kinds.sample.indexed.planner import DrawsFromIndex
 from engine.specification.result import Count, Result
 
 MIN_SQUARES = 3
@@ -26,7 +27,7 @@ def is_weighted(problem: CensusProblem) -> bool:
     )
 
 
-class Censuses:
+class Censuses(DrawsFromIndex):
     """The kind "census"."""
 
     def check(self, problem: CensusProblem) -> None:

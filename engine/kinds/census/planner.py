@@ -21,7 +21,7 @@ from engine.kinds.enumerate.search.planner import SearchEnumeration
 from engine.kinds.enumerate.search_options import PRUNED_SQUARES, enumeration_of
 from engine.kinds.enumerate.specification import EnumerateProblem
 from engine.kinds.sample.indexed.planner import METHOD as INDEX
-from engine.kinds.sample.indexed.planner import DrawsFromIndex, check_index, index_result, index_shards
+from engine.kinds.sample.indexed.planner import check_index, index_result, index_shards
 from engine.kinds.sample.specification import Budget, SampleProblem, SampleSpecification
 from engine.kinds.sample.uniform.planner import METHOD as SWEEP
 from engine.kinds.sample.uniform.planner import check_sweep, draw_shards, sweep_result, sweep_shards
@@ -54,7 +54,7 @@ def sample_problem(problem: CensusProblem) -> SampleProblem:
     return SampleProblem(asked, problem.board, problem.piece)
 
 
-class TourCensus(DrawsFromIndex):
+class TourCensus:
     """The methods that meet tours, or draw some."""
 
     def check(self, problem: CensusProblem) -> None:

@@ -62,7 +62,7 @@ def test_an_uncrossed_path_is_drawn_straight(client: FlaskClient, sqlite_databas
 
     page, way = client.get(f"/jobs/{job_id}").text, client.get(f"/jobs/{job_id}/way").text
 
-    assert "The longest closed uncrossed path has 4 moves; 9 are so long" in page
+    assert "The longest closed uncrossed path has 4 moves; 9 are that long" in page
     assert "<h2>An uncrossed path</h2>" in page
     assert "An uncrossed path of 4 moves on 4x4" in way
     assert "the long leg first" not in way

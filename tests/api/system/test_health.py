@@ -134,7 +134,7 @@ def test_a_worker_that_erred_is_told(client: FlaskClient, sqlite_database: Datab
     assert wrong(client) == {"workers"}
     assert f"worker-1 {ERRED}" in client.get("/health/ready").get_json()["detail"]
     waiting = client.get(f"/api/v1/jobs/{job}", headers={"If-None-Match": tag}).get_json()["waiting"]
-    assert waiting == {"lacks": "trust", "remedy": f"No other worker has its code: worker-1 {ERRED}."}
+    assert waiting == {"lacks": "trust", "remedy": f"No other worker has its code: worker-1 {ERRED}.", "jobs": []}
     assert f"worker-1 {ERRED}" in client.get(f"/jobs/{job}").text
     assert "its worker erred" in client.get("/jobs").text
 

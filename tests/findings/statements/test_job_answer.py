@@ -223,7 +223,7 @@ def judged(test: str, verdict: str) -> GeneratorTest:
         (
             {"kind": "uncrossed", "board": "6x6"},
             uncrossed(length=17, upper_bound=17, exact=True, paths="1024"),
-            "The longest uncrossed path has 17 moves; 1,024 are so long, directions not told apart.",
+            "The longest uncrossed path has 17 moves; 1,024 are that long, not counting directions apart.",
         ),
         (
             {"kind": "uncrossed", "board": "6x6", "tours": "closed"},

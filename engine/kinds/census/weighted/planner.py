@@ -24,7 +24,7 @@ from engine.kinds.common.kind import Plan, ShardPlan, ShardRecord
 from engine.kinds.enumerate.search_options import enumeration_of
 from engine.kinds.enumerate.specification import EnumerateProblem
 from engine.kinds.enumerate.sweep.planner import METHOD as SWEEP
-from engine.kinds.enumerate.sweep.planner import FrontierEnumeration, check_fits
+from engine.kinds.enumerate.sweep.planner import WEIGHED, FrontierEnumeration, check_fits
 from engine.kinds.enumerate.sweep.rounds import next_rounds
 from engine.kinds.enumerate.sweep.target import SweepName, SweepTarget
 from engine.search.frontier.weights import WORD
@@ -57,6 +57,8 @@ class WeightedCensus:
         if spec.tours != "closed":
             raise InvalidProblemError("/tours", f"a census by {METHOD} is of closed tours")
         refuse_draws(spec)
+        if problem.board.size > WEIGHED:
+            raise InvalidProblemError("/board", f"a census by {METHOD} takes boards of at most {WEIGHED} squares")
         FrontierEnumeration().check(_all_cycles(problem))
         weighted_passes(problem)
 
