@@ -138,7 +138,7 @@ def test_jobs_of_a_service_are_told_in_french(service: EmbeddedService, tmp_path
     watched = run("watch", job, variables=here)
     assert "fragments" in watched.stderr
     assert "comptes" in watched.stdout
-    assert "fragments finis sur" in run("show", job, variables=here).stdout
+    assert " sur 12 fragments finis" in run("show", job, variables=here).stdout
     listed = run("jobs", "--search", "le mien", variables=here).stdout
     assert "question" in listed
     assert "le mien" in listed

@@ -92,7 +92,7 @@ def test_a_new_service_has_the_tours_of_the_atlas(
         subprocess.run([*command, str(data)], cwd=ROOT, env=wanted, capture_output=True, text=True, check=True).stdout
         for data in (service.data, tmp_path / "other")
     ]
-    assert ["tours of the atlas" in text for text in said] == [False, True]
+    assert ["the atlas brings in" in text for text in said] == [False, True]
 
 
 def test_a_restart_loads_only_what_it_needs(tmp_path: Path) -> None:

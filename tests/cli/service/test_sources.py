@@ -15,7 +15,7 @@ def test_sources(service: EmbeddedService) -> None:
     shown = invoke(service, "sources", "delphi").stdout
     assert "17,739,769" in shown
     assert "the speed of a machine of its time" in " ".join(shown.split())
-    assert json.loads(invoke(service, "sources", "delphi", "--json").stdout)["figures"] == 7
+    assert json.loads(invoke(service, "sources", "delphi", "--json").stdout)["figures"] == 16
     unknown = invoke(service, "sources", "elsewhere")
     assert unknown.exit_code == 1
     assert "elsewhere" in unknown.stderr

@@ -9,7 +9,7 @@ from store.campaigns.submission import create
 from store.database.db import Database
 from store.jobs.deletion import delete_job
 from store.jobs.lifecycle import cancel, find_equal, get_job, pause, resume
-from store.jobs.maintenance import notifications_wanted, report_worker, settle_dependents
+from store.jobs.maintenance import count_needed_notifications, report_worker, settle_dependents
 from store.jobs.prerequisites import prerequisite_states
 from store.models.states import JobState, Step
 from store.queries.jobs import events
@@ -74,7 +74,7 @@ def test_nobody_is_notified_of_a_job_that_waits(database: Database) -> None:
         report_worker(session, "w", 8, "e", 0.0)
     store_chain(database)
     with database.reading() as session:
-        assert notifications_wanted(session) == 1
+        assert count_needed_notifications(session) == 1
 
 
 def test_it_is_cancelled_with_the_reason_when_another_is(database: Database) -> None:

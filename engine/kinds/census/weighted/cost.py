@@ -8,8 +8,7 @@ from dataclasses import replace
 from engine.boards.move_graph import MoveGraph
 from engine.kinds.census.weighted.passes import Pass
 from engine.kinds.common.durations import in_words
-from engine.search.frontier.estimate import SweepEstimate, estimate_problem
-from engine.search.frontier.order import well_ordered
+from engine.search.frontier.estimate import SweepEstimate, estimate_sweep
 
 SHARE_AT_PEAK = 0.6
 """Digits of a polynomial where the states are most, as a share of those at the end."""
@@ -17,7 +16,7 @@ SHARE_AT_PEAK = 0.6
 
 def estimates_of(graph: MoveGraph, passes: tuple[Pass, ...]) -> Iterator[SweepEstimate]:
     """Yield what each sweep is expected to take, the first, which only counts, included."""
-    plain = estimate_problem(well_ordered(graph, ()))
+    plain = estimate_sweep(graph, ())
     yield plain
     yield from (estimate_of(one, graph.size, plain) for one in passes)
 

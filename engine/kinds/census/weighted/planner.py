@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.arrays import integer_of
-from engine.errors import InvalidProblemError
+from engine.errors import InvalidProblemError, KernelLimitError
 from engine.features.move_sums import Move
 from engine.features.table import DIRECTIONS
 from engine.kinds.census.distribution import distribution_of
@@ -60,7 +60,10 @@ class WeightedCensus:
         if problem.board.size > WEIGHED:
             raise InvalidProblemError("/board", f"a census by {METHOD} takes boards of at most {WEIGHED} squares")
         FrontierEnumeration().check(_all_cycles(problem))
-        weighted_passes(problem)
+        try:
+            weighted_passes(problem)
+        except KernelLimitError as error:
+            raise InvalidProblemError("/board", str(error)) from error
 
     def plan(self, problem: CensusProblem) -> Plan:
         """Plan the sweep that counts; InvalidProblemError with the estimate where a sweep is too large."""
