@@ -24,6 +24,7 @@ from api.http.security import cors, headers, keys, origins
 from api.http.services import Services, install
 from api.jobs import check, deletions, recounts, results, retries
 from api.jobs import routes as jobs
+from api.notes import routes as notes
 from api.references import families, recurrences, sequences
 from api.references import routes as references
 from api.reproduction import routes as sources
@@ -49,6 +50,7 @@ BLUEPRINTS = (
     deletions.blueprint,
     webhooks.blueprint,
     campaign_routes.blueprint,
+    notes.blueprint,
     campaigns.blueprint,
     campaign_results.blueprint,
     results.blueprint,

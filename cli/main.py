@@ -15,6 +15,7 @@ COMMANDS = {
     "puzzle": ("cli.questions.puzzle:puzzle", "Make a puzzle: numbers that only one tour has."),
     "census": ("cli.questions.census:census", "Tell what the tours of a board are like."),
     "estimate": ("cli.questions.commands:estimate", "Estimate how many tours a board has."),
+    "plan": ("cli.questions.plan:plan", "Estimate what a sweep of a board would take."),
     "distance": ("cli.questions.commands:distance", "Count the moves between two squares."),
     "family": ("cli.questions.family:family", "Count the tours of a family of boards, with recurrence and growth."),
     "uncrossed": ("cli.questions.uncrossed:uncrossed", "Find the longest path whose moves do not cross."),

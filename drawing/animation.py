@@ -23,9 +23,17 @@ REST = 4
 
 
 def animated_tour_svg(
-    board: Board, piece: tuple[int, ...], tour: NDArray[np.integer], *, closed: bool, seconds: float = 0.4
+    board: Board,
+    piece: tuple[int, ...],
+    tour: NDArray[np.integer],
+    *,
+    closed: bool,
+    seconds: float = 0.4,
+    title: str | None = None,
 ) -> str:
     """Return the drawing of a tour that is walked at `seconds` a move, over and over.
+
+    Any path of moves can be drawn so, under a `title` of its own.
 
     InvalidProblemError on boards of more than MAX_ANIMATED squares.
     """
@@ -36,7 +44,7 @@ def animated_tour_svg(
         if closed
         else gettext_noop("An open tour of %(board)s, move by move")
     )
-    canvas = Canvas(board, gettext(sort, board=board.label))
+    canvas = Canvas(board, title or gettext(sort, board=board.label))
     lines = lines_of(board, piece, canvas.layout, tour, closed=closed)
     clock = Clock(len(lines) + REST, seconds)
     for index, move in enumerate(lines):

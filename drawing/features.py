@@ -24,6 +24,9 @@ NAMES = {
     "turns": "Turns",
     "crossings": "Crossings",
     "straight_run": "Longest straight run, in moves",
+    "turning_number": "Whole turns of the line",
+    "swept_area": "Swept area, in squares",
+    "wedges": "Different wedges",
     "magic": "Sums of the numbers",
 }
 """By the names of engine/features/table.py."""
@@ -77,6 +80,7 @@ def within(name: str) -> str:
 
 BOUNDS = {
     "exact": gettext_noop("of all tours"),
+    "limit": gettext_noop("no tour is beyond"),
     "lower": gettext_noop("every tour has at least"),
     "upper": gettext_noop("a tour is known with at most"),
 }

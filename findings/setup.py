@@ -5,7 +5,7 @@ from __future__ import annotations
 from findings.atlas.load import load_atlas
 from findings.references.load import load_references
 from store.database.db import open_database
-from store.database.migrate import check_age, is_current, run_alembic
+from store.database.migrate import check_age, newest_revision, revision, run_alembic
 from store.database.statistics import analyze
 from store.models.atlas import AtlasRow
 from store.models.references import ReferenceRow
@@ -21,8 +21,9 @@ def upgrade(settings: Settings) -> None:
     """
     database = open_database(settings)
     try:
-        check_age(database)
-        if not is_current(database):
+        found = revision(database)
+        check_age(found)
+        if found != newest_revision():
             run_alembic(settings, "upgrade", "head")
         with database.writing() as session:
             write_comments(session)

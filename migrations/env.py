@@ -11,6 +11,7 @@ import store.models.atlas
 import store.models.campaigns
 import store.models.deletions
 import store.models.jobs
+import store.models.notes
 import store.models.operations
 import store.models.references
 import store.models.results

@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic import Field
 
-from api.http.base_document import RowDocument
+from api.http.base_document import OLD_NAME, RowDocument
 from api.http.specification_field import SpecificationJson
 from engine.boards.piece import piece_of_key
 from store.models.atlas import AtlasRow
@@ -36,7 +36,8 @@ class AtlasDocument(RowDocument):
         description="of these those to each end; null where they were not counted by both ends"
     )
     specification: SpecificationJson = Field(description="POST it to /jobs to compute the figure again")
-    engine: str = Field(description="digest of the code that found it")
+    code_digest: str = Field(description="digest of the code that found it")
+    engine: str = Field(description=OLD_NAME)
     cpu_seconds: float = Field(description="processor time of the job")
     certificate: dict[str, Any] | None = Field(
         description="how the counts were found a second time; null: they were not"
@@ -46,4 +47,4 @@ class AtlasDocument(RowDocument):
 
 def atlas_document(row: AtlasRow) -> AtlasDocument:
     """Return the document of a row."""
-    return AtlasDocument.of(row, piece=list(piece_of_key(row.piece)))
+    return AtlasDocument.of(row, piece=list(piece_of_key(row.piece)), code_digest=row.engine)

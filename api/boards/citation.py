@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from flask import url_for
@@ -13,10 +14,15 @@ from findings.statements.wording import quantity_words
 from language.current import DEFAULT, speaking
 
 
-def board_citation(label: str) -> str:
-    """Return the entry of what is known of a board."""
+def board_citation(label: str, tags: Sequence[str] = ()) -> str:
+    """Return the entry of what is known of a board with these tags."""
     return bibtex_entry(
-        f"board {label}", f"What is known of the board {label}", None, url_for("boards.show_board", label=label), {}
+        f"board {label}",
+        f"What is known of the board {label}",
+        None,
+        url_for("boards.show_board", label=label),
+        {},
+        tags,
     )
 
 

@@ -6,6 +6,8 @@ from typing import Self
 
 from pydantic import BaseModel, ConfigDict
 
+OLD_NAME = "`code_digest` under its old name, until the next major version"
+
 
 class RowDocument(BaseModel):
     """Seconds since 1970 become moments, whole numbers strings where those are; a document within it may be a row."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from pydantic import Field
+from pydantic import AliasPath, Field
 
-from api.http.base_document import RowDocument
+from api.http.base_document import OLD_NAME, RowDocument
 from api.http.specification_field import SpecificationJson
 
 
@@ -16,7 +16,8 @@ class DeletionDocument(RowDocument):
     id: str = Field(validation_alias="public_id", description="of the job")
     title: str = Field(description="the job's question in a few words")
     specification: SpecificationJson
-    engine: str = Field(description="digest of the code that computed it")
+    code_digest: str = Field(validation_alias=AliasPath("engine"), description="digest of the code that computed it")
+    engine: str = Field(description=OLD_NAME)
     owner: str | None = Field(description="name of the API key that submitted it")
     state: str
     outcome: str | None

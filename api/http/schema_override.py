@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,10 +13,10 @@ from pydantic_core import CoreSchema
 
 @dataclass(frozen=True)
 class ShownAs:
-    """Marks a JSON value whose schema is that of `type`; it is not read to be sent."""
+    """Marks a JSON value whose schema is that of a type; it is not read to be sent. load: returns the type."""
 
-    type: Any
+    load: Callable[[], Any]
 
     def __get_pydantic_json_schema__(self, _schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
         """Describe the type in the value's stead."""
-        return handler(TypeAdapter(self.type).core_schema)
+        return handler(TypeAdapter(self.load()).core_schema)

@@ -6,6 +6,6 @@ from typing import Annotated
 
 from api.http.schema_override import ShownAs
 from engine.kinds.imported.specification import ImportSpecification
-from engine.kinds.table import JobSpecification
+from engine.kinds.table import job_specification
 
-SpecificationJson = Annotated[dict[str, object], ShownAs(JobSpecification | ImportSpecification)]
+SpecificationJson = Annotated[dict[str, object], ShownAs(lambda: job_specification() | ImportSpecification)]

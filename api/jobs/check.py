@@ -19,7 +19,7 @@ from api.submission.cost_estimate import JobCheck, check_job
 from engine.boards.existence.verdict import Verdict
 from engine.errors import InvalidProblemError
 from engine.kinds.admission import plan_or_defer
-from engine.kinds.parse import ADAPTER, InvalidSpecificationError, parse_problem
+from engine.kinds.parse import InvalidSpecificationError, any_job, parse_problem
 from engine.search.frontier.estimate import KEPT_AT_PEAK, KEPT_IN_ALL, SHARE_AT_PEAK, SHARE_IN_ALL
 from phrasing.base import Cost
 from phrasing.titles import job_title
@@ -79,7 +79,7 @@ class JobCheckDocument(BaseModel):
 @operation(
     "Check a job before it is submitted",
     tag="jobs",
-    body=Body(ADAPTER, lambda raw: raw, examples.JOBS),
+    body=Body(any_job(), lambda raw: raw, examples.JOBS),
     answers={200: Answer("Whether it is valid, what it costs, and what is known already", JobCheckDocument)},
 )
 def check(body: object) -> JobCheckDocument:

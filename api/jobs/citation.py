@@ -16,4 +16,5 @@ def job_citation(job: JobDocument) -> str:
         job.finished_at or job.created_at,
         url_for("jobs.show_job", job_id=job.id),
         {"state": job.outcome or job.state, "engine": job.engine},
+        job.tags,
     )

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from types import MappingProxyType
 from typing import Literal
 
 from pydantic import BaseModel, Field
 
-from api.http.base_document import RowDocument
+from api.http.base_document import OLD_NAME, RowDocument
 from api.http.specification_field import SpecificationJson
 from language.translate import gettext_noop
 from phrasing.titles import job_title
@@ -70,6 +70,7 @@ class JobDocument(RowDocument):
     method: str | None
     board: str | None
     label: str | None
+    tags: list[str] = Field(default=[], description="in alphabetical order")
     title: str = Field(description="the job's question in a few words")
     owner: str | None = Field(description="name of the API key that submitted it")
     priority: int
@@ -78,7 +79,8 @@ class JobDocument(RowDocument):
     problem: dict[str, object] | None = Field(description="the problem document of a step that failed")
     outcome: str | None
     explanation: str | None
-    engine: str = Field(description="digest of the code whose workers may compute it")
+    code_digest: str = Field(description="digest of the code whose workers may compute it")
+    engine: str = Field(description=OLD_NAME)
     rounds: int
     specification: SpecificationJson = Field(description="as submitted, normalised, with defaults filled in")
     created_at: datetime
@@ -120,7 +122,8 @@ class SliceDocument(RowDocument):
     shard_label: str
     seq: int
     worker: str
-    engine: str
+    code_digest: str = Field(description="digest of the code that computed it")
+    engine: str = Field(description=OLD_NAME)
     input_digest: str
     output_digest: str
     work: str
@@ -152,6 +155,7 @@ def job_document(
     progress: Progress,
     live: Live,
     prerequisites: Mapping[str, JobState] = MappingProxyType({}),
+    tags: Sequence[str] = (),
 ) -> JobDocument:
     """Return the document of a job whose board has this label.
 
@@ -161,6 +165,8 @@ def job_document(
         job,
         id=job.public_id,
         board=board,
+        tags=tags,
+        code_digest=job.engine,
         title=job_title(job.specification, board),
         progress=progress_document(progress),
         waiting=_waiting_for_jobs(prerequisites) or _waiting(job, live, compiling=progress.compiling),
@@ -219,7 +225,7 @@ def actions(job: Job) -> list[Action]:
 
 def slice_document(row: Slice, number: int, label: str) -> SliceDocument:
     """Return the document of a slice of the shard with this number and label."""
-    return SliceDocument.of(row, shard=number, shard_label=label)
+    return SliceDocument.of(row, shard=number, shard_label=label, code_digest=row.engine)
 
 
 def shard_document(shard: Shard) -> ShardDocument:

@@ -11,6 +11,7 @@ from store.jobs import lifecycle
 from store.jobs.prerequisites import prerequisite_states
 from store.models.jobs import Job
 from store.models.states import ACTIVE
+from store.notes import tags_of_jobs
 from store.queries import jobs as queries
 from store.queries.blocked_jobs import Live, live_engines
 
@@ -29,8 +30,15 @@ def load_documents(session: Session, jobs: Sequence[Job]) -> list[JobDocument]:
     """Return jobs as they stand, whose boards are loaded: a few queries however many jobs."""
     progress = queries.progress_of(session, jobs)
     live = live_engines(session) if any(job.state in ACTIVE for job in jobs) else Live()
-    waits = prerequisite_states(session, jobs)
+    waits, tags = prerequisite_states(session, jobs), tags_of_jobs(session, jobs)
     return [
-        job_document(job, job.board.label if job.board else None, progress[job.id], live, waits.get(job.id, {}))
+        job_document(
+            job,
+            job.board.label if job.board else None,
+            progress[job.id],
+            live,
+            waits.get(job.id, {}),
+            tags.get(job.id, ()),
+        )
         for job in jobs
     ]

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from flask import render_template
+from flask import Response, render_template, request, url_for
 
 from api.http.problems import not_found
 from api.http.services import reading
 from api.jobs.load import document_of
 from api.pages.blueprint import blueprint
+from api.puzzles.board_to_fill import BoardToFill
+from api.puzzles.page import solution_document
 from engine.boards.board import Board
-from engine.boards.move_graph import move_graph
-from engine.boards.squares import written_square
 from engine.kinds.complete.grids import read_grid
 from engine.specification.result import Result
 from engine.specification.squares import LISTS_OF_LISTS
@@ -28,19 +28,30 @@ def job_puzzle(job_id: str) -> str:
         row = lifecycle.get_job(session, job_id)
         problem, job = problem_of(row), document_of(session, row)
         board = problem.board
-        numbers = given_numbers(row.specification, board, current_result(session, row))
+        result = current_result(session, row)
+        numbers = given_numbers(row.specification, board, result)
     if board is None or not numbers:
         raise not_found("puzzle of this job")
-    names = [written_square(board, square) for square in range(board.size)]
-    return render_template(
-        "puzzle.html",
-        job=job,
-        numbers=numbers,
-        names=names,
-        rows=board.numbers.reshape(board.shape).tolist(),
-        moves=move_graph(board, problem.piece).lists,
-        closed=row.specification.get("tours") == "closed",
+    fill = BoardToFill(
+        board,
+        numbers,
+        request.path,
+        url_for("dashboard.job_puzzle_solution", job_id=job_id) if "puzzle" in result.extra else "",
+        problem.piece,
+        row.specification.get("tours") == "closed",
     )
+    return render_template("puzzle.html", job=job, fill=fill)
+
+
+@blueprint.get("/jobs/<job_id>/puzzle/solution.json")
+def job_puzzle_solution(job_id: str) -> Response:
+    """Send the solution of a puzzle that a job made: its numbers by square."""
+    with reading() as session:
+        row = lifecycle.get_job(session, job_id)
+        board, made = problem_of(row).board, current_result(session, row).extra.get("puzzle")
+    if board is None or made is None:
+        raise not_found("puzzle of this job")
+    return solution_document([board.index(square) for square in made["solution"]])
 
 
 def given_numbers(specification: Mapping[str, Any], board: Board | None, result: Result) -> dict[int, int]:

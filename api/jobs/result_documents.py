@@ -6,6 +6,7 @@ from typing import Annotated, Generic, TypeVar
 
 from pydantic import BaseModel, Field
 
+from api.http.base_document import OLD_NAME
 from api.http.schema_override import ShownAs
 from api.http.specification_field import SpecificationJson
 from engine.kinds.result_extras import Extra
@@ -27,7 +28,8 @@ class ResultHead(BaseModel):
     title: str = Field(description="the job's question: what its figures are of")
     answer: str | None = Field(description="what was found, in one sentence; null while there is nothing to say")
     spec: SpecificationJson
-    engine: str | None
+    code_digest: str | None = Field(description="digest of the code that computed it; null where `id` is")
+    engine: str | None = Field(description=OLD_NAME)
     cpu_seconds: float
     tours_stored: int = Field(
         description="tours kept in the database; the document lists the first 10,000, of at most 100,000 squares each"
@@ -39,7 +41,7 @@ class ResultDocument(Parts):
 
     job: ResultHead
     tours: list[Tour] = Field(default=[])
-    extra: Annotated[dict[str, object], ShownAs(Extra)] = Field(default={})
+    extra: Annotated[dict[str, object], ShownAs(lambda: Extra)] = Field(default={})
     known: list[Statement] | None = absent("where the question was answered from the record: its figures, sourced")
 
 

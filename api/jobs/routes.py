@@ -27,7 +27,7 @@ from api.openapi.query import Query
 from api.openapi.responses import KEY, NOT_MODIFIED, TAGGED, idempotency_key
 from api.webhooks.requests import register_webhook
 from engine.kinds.admission import plan_or_defer
-from engine.kinds.parse import ADAPTER, parse_problem
+from engine.kinds.parse import any_job, parse_problem
 from engine.specification.fields import Specification
 from engine.specification.problem import ParsedSpecification
 from findings.results.known_result import known_result
@@ -39,6 +39,7 @@ from store.jobs.disk_space import room
 from store.jobs.idempotency import submit_once
 from store.jobs.prerequisites import prerequisite_states
 from store.models.states import TERMINAL, JobState
+from store.notes import MAX_TAGS
 from store.queries import jobs as queries
 from store.queries.blocked_jobs import live_engines
 from store.trust.adoption import adopt
@@ -94,10 +95,22 @@ class FilterQuery(Query):
     label: Name | None = None
     search: Name | None = Field(default=None, description="part of the label, or the beginning of the id")
     campaign: Name | None = Field(default=None, description="id of a campaign")
+    tag: list[Name] = Field(default=[], max_length=MAX_TAGS, description="one of the job's tags")
+    note: Name | None = Field(default=None, description="part of the text of a note on the job")
 
     def with_states(self, states: Sequence[JobState]) -> queries.JobFilter:
         """Return the filter for the store."""
-        return queries.JobFilter(states, self.kind, self.method, self.board, self.label, self.search, self.campaign)
+        return queries.JobFilter(
+            states,
+            self.kind,
+            self.method,
+            self.board,
+            self.label,
+            self.search,
+            self.campaign,
+            self.tag,
+            self.note,
+        )
 
 
 class JobsQuery(FilterQuery, PageQuery):
@@ -117,7 +130,7 @@ class JobsQuery(FilterQuery, PageQuery):
     tag="jobs",
     scope="submit",
     query=SubmitQuery,
-    body=Body(ADAPTER, parse_problem, examples.JOBS),
+    body=Body(any_job(), parse_problem, examples.JOBS),
     headers=(KEY,),
     problems=(409,),
     answers={

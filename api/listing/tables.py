@@ -61,7 +61,8 @@ def sent_table(
     """
     paths = list(_paths(kind, names))
     columns = [".".join(path) for path in paths]
-    documents = (item.model_dump(mode="json", by_alias=True) for item in items)
+    included = None if names is None else set(names)
+    documents = (item.model_dump(mode="json", by_alias=True, include=included) for item in items)
     rows = [[_cell(document, path) for path in paths] for document in documents]
     made = replace(origin(request.path, request.args.to_dict(flat=False)), rows=len(rows))
     content = table_content(columns, rows, form, made.facts() | {"more": cut})

@@ -35,7 +35,7 @@ def body_checker(adapter: TypeAdapter[Model]) -> Callable[[object], Model]:
             return adapter.validate_python(raw)
         except ValidationError as error:
             faults = [
-                Fault("".join(f"/{part}" for part in item["loc"][:1]), item["msg"])
+                Fault("".join(f"/{part}" for part in item["loc"][:1]), item["msg"].removeprefix("Value error, "))
                 for item in error.errors(include_url=False)
             ]
             raise InvalidSpecificationError(faults) from error

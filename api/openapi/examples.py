@@ -74,6 +74,11 @@ WEBHOOKS: Examples = {
     "Whenever it succeeds or rests": {"url": "https://hooks.example/cavalier", "states": ["succeeded", "paused"]},
 }
 CAMPAIGN_WEBHOOKS: Examples = {"When all its jobs have ended": {"url": "https://hooks.example/cavalier"}}
+NOTES: Examples = {
+    "A remark": {"text": "Agrees with the table of **1994**, but for *one* row."},
+    "A remark and tags": {"text": "Count this again before the lecture.", "tags": ["lecture", "to-check"]},
+}
+TAGS: Examples = {"These and no others": {"tags": ["lecture", "checked"]}, "None": {"tags": []}}
 FIND: Examples = {"A tour of 5x5 as a grid": {"board": "5x5", "tour": GRID_5X5}}
 RANK: Examples = {"A closed tour of 6x6 as a grid": {"tour": CLOSED_6X6}}
 RECOUNTS: Examples = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from flask import request
@@ -15,8 +15,10 @@ SPECIAL = re.compile(r"[\\{}%#&$_^~]")
 ESCAPED = {"\\": r"\textbackslash{}", "^": r"\^{}", "~": r"\~{}"}
 
 
-def bibtex_entry(key: str, title: str, when: datetime | None, path: str, notes: Mapping[str, str]) -> str:
-    """Return the entry of what is found at `path`; notes: further fields, by name."""
+def bibtex_entry(
+    key: str, title: str, when: datetime | None, path: str, notes: Mapping[str, str], tags: Sequence[str] = ()
+) -> str:
+    """Return the entry of what is found at `path`; notes: further fields, by name; tags: its keywords."""
     fields = {
         "title": f"{{{_plain(title)}}}",
         "author": "{The Cavalier project}",
@@ -24,6 +26,7 @@ def bibtex_entry(key: str, title: str, when: datetime | None, path: str, notes: 
         "howpublished": f"Cavalier {own_version()}",
         "url": request.host_url.rstrip("/") + path,
         "note": _plain(", ".join(f"{name} {text}" for name, text in notes.items())),
+        "keywords": _plain(", ".join(tags)),
     }
     lines = [f"  {name} = {{{text}}}," for name, text in fields.items() if text]
     return "\n".join([f"@misc{{cavalier-{NOT_A_KEY.sub('-', key.lower()).strip('-')},", *lines, "}", ""])

@@ -108,10 +108,12 @@ EVENTS = (
     gettext_noop("recounted"),
     gettext_noop("retried"),
     gettext_noop("prerequisite-changed"),
+    gettext_noop("tagged"),
 )
 """Of a job, beside the states that it comes to."""
 
 OF_EVENTS = (
+    gettext_noop("tags"),
     gettext_noop("job"),
     gettext_noop("shards"),
     gettext_noop("shard"),

@@ -27,7 +27,10 @@ MENU: tuple[tuple[MenuEntry, ...], ...] = (
     (MenuEntry("dashboard.tours", gettext_noop("Tours")), MenuEntry("dashboard.find", gettext_noop("Find a tour"))),
     (MenuEntry("dashboard.boards", gettext_noop("Boards")),),
     (
-        MenuEntry("dashboard.warnsdorff", gettext_noop("Learn"), gettext_noop("Warnsdorff's rule")),
+        MenuEntry("dashboard.learn", gettext_noop("Learn"), gettext_noop("Why random walks fail")),
+        MenuEntry("dashboard.puzzles", gettext_noop("Puzzle of the day")),
+        MenuEntry("dashboard.puzzle_sheet", gettext_noop("Puzzles to print")),
+        MenuEntry("dashboard.warnsdorff", gettext_noop("Warnsdorff's rule")),
         MenuEntry("dashboard.tree", gettext_noop("Search tree")),
         MenuEntry("dashboard.graph", gettext_noop("The knight's graph")),
         MenuEntry("dashboard.generators", gettext_noop("Generators")),

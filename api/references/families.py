@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import re
+from typing import Any
+
 from flask import Blueprint
 from pydantic import Field
 
-from api.http.problems import not_found
+from api.http.problems import Fault, invalid, not_found
 from api.http.services import reading_replica
 from api.openapi.endpoint import Answer, operation
 from engine.boards.existence.verdict import Tours
 from engine.boards.piece import piece_of_key
 from engine.errors import InvalidProblemError
 from engine.kinds.strip.specification import StripFigures
+from engine.kinds.strip.term import StripTerm, find_term
 from engine.search.strip.family import parse_family
 from engine.specification.fields import Model
 from findings.results.family_result import find_family_result
+from phrasing.texts import Whole
 
 blueprint = Blueprint("families", __name__, url_prefix="/api/v1/families")
+DIGITS = re.compile(r"[0-9]{1,19}")
 
 
 class FamilyQuery(Model):
@@ -28,10 +34,24 @@ class FamilyQuery(Model):
     )
 
 
+class TermQuery(FamilyQuery):
+    """Which tours, of which piece, and whether the whole value is meant."""
+
+    modulo: Whole | None = Field(
+        default=None, description="the remainder of the value by this number, 2 to 10^18 - 1; without it the value"
+    )
+
+
 class FamilyDocument(StripFigures):
     """What is known of a family of boards."""
 
     job: str = Field(description="the job that found it")
+
+
+class FamilyTermDocument(StripTerm):
+    """A term of a family of boards."""
+
+    job: str = Field(description="the job that found the terms and the recurrence")
 
 
 @blueprint.get("/<family>")
@@ -44,6 +64,31 @@ class FamilyDocument(StripFigures):
 )
 def show_family(family: str, query: FamilyQuery) -> FamilyDocument:
     """By the finished job of the kind `strip` that tells most: one with a recurrence, then one with more terms."""
+    return FamilyDocument.model_validate(_find_figures(family, query))
+
+
+@blueprint.get("/<family>/terms/<n>")
+@operation(
+    "Show one term of a family of boards, as far along it as you like",
+    tag="boards",
+    query=TermQuery,
+    answers={200: Answer("The term, exact or modulo a number", FamilyTermDocument)},
+    problems=(404,),
+)
+def show_family_term(family: str, n: str, query: TermQuery) -> FamilyTermDocument:
+    """By the recurrence over the integers: exact up to n = 10,000, modulo a number up to n = 10^18."""
+    if not DIGITS.fullmatch(n):
+        raise invalid([Fault(parameter="n", detail="must be an integer")])
+    figures = _find_figures(family, query)
+    try:
+        term = find_term(figures, int(n), query.modulo)
+    except InvalidProblemError as error:
+        raise invalid([Fault(parameter=error.pointer.removeprefix("/"), detail=error.message)]) from error
+    return FamilyTermDocument.model_validate({**term.model_dump(exclude_unset=True), "job": figures["job"]})
+
+
+def _find_figures(family: str, query: FamilyQuery) -> dict[str, Any]:
+    """Return what the finished job that tells most of a family found, with the job's public id; 404: there is none."""
     try:
         piece = piece_of_key(query.piece)
         named = parse_family(family, piece).name
@@ -54,4 +99,4 @@ def show_family(family: str, query: FamilyQuery) -> FamilyDocument:
         if found is None:
             raise not_found(f"a finished job of kind strip about {named}")
         job, figures = found
-        return FamilyDocument.model_validate({**figures, "job": job.public_id})
+        return {**figures, "job": job.public_id}

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict, Field
 
+from api.http.base_document import OLD_NAME
 from api.http.timestamps import moment
 from engine.boards.board import Board
 from engine.features.measure import statistics_of
@@ -34,7 +35,8 @@ class TourDocument(BaseModel):
     class_: str = Field(alias="class", description="key of its symmetry class: 16 hexadecimal digits")
     job: str = Field(description="the job here that found or imported it")
     finder: str = Field(description="the job that found it, of an import the one elsewhere")
-    engine: str = Field(description="digest of the code that found it")
+    code_digest: str = Field(description="digest of the code that found it")
+    engine: str = Field(description=OLD_NAME)
     found_at: datetime = Field(description="when it was stored, by the clock of the database that found it")
     address: str = Field(description="made of board, piece and path: leads to this tour in every database that has it")
     statistics: dict[str, int] | None = absent(
@@ -80,6 +82,7 @@ def tour_document(found: FoundTour, *, measured: bool = False) -> TourDocument:
         class_=class_text(row.class_key),
         job=found.job,
         finder=found.finder,
+        code_digest=found.engine,
         engine=found.engine,
         found_at=moment(run.found_at),
         address=f"/api/v1/tours/by-path/{quote(tour.board.label)}/{found.board.piece}/{row.path.hex()}",

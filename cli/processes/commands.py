@@ -11,6 +11,7 @@ from pathlib import Path
 
 import click
 
+from cli.lazy import lasting
 from cli.options import data_option, threads_option
 
 host_option = click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
@@ -30,7 +31,8 @@ def serve(data: Path, host: str, port: int, threads: int | None) -> None:
     Everything is kept in the data folder. Running work is committed before the process ends; after a crash or a
     power cut the next start goes on from the last commits.
     """
-    from cli.processes.serving import serve_embedded  # noqa: PLC0415  the other processes do without it
+    with lasting():
+        from cli.processes.serving import serve_embedded  # noqa: PLC0415  the other processes do without it
 
     with stop_signal() as stopped:
         serve_embedded(data, host, port, threads, stopped)
@@ -61,7 +63,8 @@ def worker(threads: int | None, max_seconds: float | None) -> None:
 @click.option("--threads", type=click.IntRange(min=1), default=8, show_default=True, help="Threads in each process.")
 def api(host: str, port: int, workers: int, threads: int) -> None:
     """Serve the API and dashboard of CAVALIER_DATABASE_URL; workers are processes of their own."""
-    from cli.processes.production import serve_production  # noqa: PLC0415  each process loads its own half
+    with lasting():
+        from cli.processes.production import serve_production  # noqa: PLC0415  each process loads its own half
     from cli.settings import production_settings  # noqa: PLC0415  as above
 
     serve_production(production_settings(), host, port, workers, threads)

@@ -70,7 +70,9 @@ def count(
 @symmetry_option
 @click.option("--fewest", type=STATISTIC, help="With as few of these as can be found; with --closed or --open.")
 @click.option("--most", type=STATISTIC, help="With as many of these as can be found; with --closed or --open.")
-@click.option("--exchanges", type=int, help="Exchanges of moves tried for it.  [default: 20,000 for each square]")
+@click.option(
+    "--exchanges", type=int, help="Exchanges of moves tried for it at most.  [default: 20,000 for each square]"
+)
 @click.option("--svg", type=FILE, help="Draw the tour to this file.")
 @first_option
 @piece_option

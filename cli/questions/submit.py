@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 from cli.errors import FAILED
+from cli.lazy import lasting
 from cli.options import data_option, json_option, print_json, threads_option, token_option
 from cli.output import echo_message
 from cli.show.answer import View, show_finding
@@ -69,12 +70,11 @@ def answer(
     if asking.only_spec:
         print_json({name: _write_field(value) for name, value in given.items()})
         return None
-    named = by_name(squares_of(given))
-    result = _at_a_service(given, asking, named=named) if asking.url else _here(given, asking, svg, named=named)
+    result = find_result(given, asking, svg=svg)
     if asking.as_json:
         print_json(result)
     else:
-        show_finding(console(), result, View(named, first=first))
+        show_finding(console(), result, View(by_name(squares_of(given)), first=first))
     if result["job"]["id"] is None:
         echo_message("this was known already; --again computes it", err=True)
     elif not asking.as_json:
@@ -82,6 +82,12 @@ def answer(
     if result["job"]["state"] != "succeeded":
         raise SystemExit(FAILED)
     return result
+
+
+def find_result(given: dict[str, Any], asking: Asking, *, svg: Path | None = None) -> dict[str, Any]:
+    """Have the job of a specification run to the end and return its result, or what answers it already."""
+    named = by_name(squares_of(given))
+    return _at_a_service(given, asking, named=named) if asking.url else _here(given, asking, svg, named=named)
 
 
 def _write_field(value: object) -> object:
@@ -92,12 +98,14 @@ def _write_field(value: object) -> object:
 
 
 def _here(specification: dict[str, object], asking: Asking, svg: Path | None, *, named: bool) -> dict[str, Any]:
-    from cli.processes.known import known_here  # noqa: PLC0415  loads the engine, which a service's answer does without
+    with lasting():
+        from cli.processes.known import known_here  # noqa: PLC0415  loads the engine, which a service's answer does without
 
     known = None if asking.again else known_here(specification, asking.data, named=named)
     if known is not None:
         return known
-    from cli.processes.run import run_to_end  # noqa: PLC0415  loads the workers, which a known answer does without
+    with lasting():
+        from cli.processes.run import run_to_end  # noqa: PLC0415  loads the workers, which a known answer does without
 
     return run_to_end(specification, asking.data, asking.threads, reuse=not asking.again, svg=svg, named=named)
 

@@ -10,6 +10,7 @@ import click
 from rich.console import Console
 
 from cli.errors import invalid, nothing
+from cli.lazy import lasting
 from cli.options import data_option, json_option, print_json, record_url_option, token_option
 from cli.output import phrase_quantity
 from cli.show.documents import console, listing, print_whole, say, square_text
@@ -83,15 +84,18 @@ def show_known(out: Console, board: str, statements: list[dict[str, Any]]) -> No
 
 def _here(data: Path, board: str, asked: dict[str, str]) -> tuple[list[dict[str, Any]], str | None]:
     """Return the statements, and the sentence that answers what is asked."""
-    from cli.database.connect import newest_database  # noqa: PLC0415  a service's answer does without the database
-    from engine.boards.labels import parse_board  # noqa: PLC0415  as above
-    from findings.statements.board_facts import gather_board_facts  # noqa: PLC0415  as above
-    from findings.statements.known_answer import answer_words, known_answer, question_about  # noqa: PLC0415  as above
-    from findings.statements.statement import as_json  # noqa: PLC0415  as above
+    with lasting():
+        from cli.database.connect import newest_database  # noqa: PLC0415  a service's answer does without the database
+        from engine.boards.labels import parse_board  # noqa: PLC0415  as above
+        from findings.statements.board_facts import gather_board_facts  # noqa: PLC0415  as above
+        from findings.statements.statement import as_json  # noqa: PLC0415  as above
 
     try:
         found = parse_board(board)
-        question = question_about(found, **asked)  # type: ignore[arg-type]  # by name
+        if asked:
+            from findings.statements.known_answer import answer_words, known_answer, question_about  # noqa: PLC0415  loads all that phrases an answer
+
+            question = question_about(found, **asked)  # type: ignore[arg-type]  # by name
     except InvalidProblemError as error:
         raise invalid([{"pointer": error.pointer, "detail": error.message}]) from error
     with newest_database(data) as database, database.reading() as session:

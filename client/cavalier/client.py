@@ -310,6 +310,22 @@ class Client:
         found = self.transport.get("/recurrence", family=family, quantity=quantity, **more)
         return documents.RecurrenceDocument.model_validate(found)
 
+    def family_term(
+        self,
+        family: str,
+        n: int,
+        *,
+        tours: Literal["any", "closed", "open"] = "closed",
+        modulo: int | None = None,
+        **more: object,
+    ) -> documents.FamilyTermDocument:
+        """Return term n of a family that a job has found the recurrence of: exact to n = 10,000, else modulo a number.
+
+        modulo: 2 to 10^18 - 1, n up to 10^18. Numbers of the document are decimal texts.
+        """
+        found = self.transport.get(f"/families/{quote(family, safe='')}/terms/{n}", tours=tours, modulo=modulo, **more)
+        return documents.FamilyTermDocument.model_validate(found)
+
     def references(self, **filters: object) -> Iterator[documents.ReferenceDocument]:
         """Yield published figures with their sources."""
         return map(documents.ReferenceDocument.model_validate, self.transport.items("/references", **filters))

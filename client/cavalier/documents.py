@@ -60,8 +60,10 @@ class AskedDocument(Document):
 class Bound(Document):
     """What is known of an extreme over all tours."""
 
-    what: Literal['exact', 'lower', 'upper']
-    """lower: no tour has less; upper: there is a tour with no more, of each large board"""
+    what: Literal['exact', 'limit', 'lower', 'upper']
+    """
+    exact: the extreme; limit: no tour is beyond it; lower: no tour has less; upper: there is a tour with no more, of each large board
+    """
     value: str
     """a number, or a formula in the side n"""
     source: str
@@ -437,6 +439,31 @@ class Extreme(Document):
     """what is known of all tours of the board, or of all large boards"""
 
 
+class FamilyTermDocument(Document):
+    """A term of a family of boards."""
+
+    family: str
+    """its name: n is the side that grows"""
+    counts: Literal['cycles', 'paths', 'open paths']
+    """what the term counts, directions not distinguished"""
+    n: str
+    """the side that grows"""
+    modulo: str | None = None
+    """the value is what is left after division by this number; absent: the value is exact"""
+    value: str
+    """an exact decimal"""
+    method: Literal['counted', 'recurrence']
+    """counted by the job, or by the recurrence it found"""
+    order: int | None = None
+    """of the recurrence over the integers"""
+    checked: int | None = None
+    """exact terms that obey the recurrence, those that it was found from among them"""
+    proved: bool
+    """whether the value is certain: counted, or by a recurrence that no other can replace"""
+    job: str
+    """the job that found the terms and the recurrence"""
+
+
 class Fault(Document):
     """One thing wrong with a request: where it is, and what is wrong."""
 
@@ -786,6 +813,26 @@ class MultipliersDocument(Document):
     items: list[MultiplierDocument]
 
 
+class NoteDocument(Document):
+    """A note."""
+
+    id: int
+    text: str
+    """as it was written, Markdown"""
+    author: str | None
+    """name of the API key that wrote it"""
+    created_at: AwareDatetime
+
+
+class NoteRequest(Document):
+    """A note, with tags for what it is about."""
+
+    text: str
+    """Markdown"""
+    tags: list[str] | None = None
+    """tags to add to what the note is about; default []"""
+
+
 class PageCampaignHead(Document):
     items: list[CampaignHead]
     next: str | None
@@ -796,6 +843,14 @@ class PageCampaignHead(Document):
 
 class PageEventDocument(Document):
     items: list[EventDocument]
+    next: str | None
+    """path and query of the next page; null on the last one"""
+    total: int | None = None
+    """entries of all pages; null unless `count` was asked for"""
+
+
+class PageNoteDocument(Document):
+    items: list[NoteDocument]
     next: str | None
     """path and query of the next page; null on the last one"""
     total: int | None = None
@@ -1203,7 +1258,10 @@ class SliceDocument(Document):
     shard_label: str
     seq: int
     worker: str
+    code_digest: str
+    """digest of the code that computed it"""
     engine: str
+    """`code_digest` under its old name, until the next major version"""
     input_digest: str
     output_digest: str
     work: str
@@ -1506,6 +1564,28 @@ class SymmetryType(Document):
     """number of tours up to symmetry"""
 
 
+class TagDocument(Document):
+    """A tag."""
+
+    name: str
+    author: str | None
+    """name of the API key that gave it"""
+    created_at: AwareDatetime
+
+
+class TagsDocument(Document):
+    """All tags of a job, a campaign or a board."""
+
+    items: list[TagDocument]
+
+
+class TagsRequest(Document):
+    """All tags that something shall have."""
+
+    tags: list[str]
+    """these and no others"""
+
+
 class Tour(Document):
     """A tour as the squares it visits, in order."""
 
@@ -1546,8 +1626,10 @@ class TourDocument(Document):
     """the job here that found or imported it"""
     finder: str
     """the job that found it, of an import the one elsewhere"""
-    engine: str
+    code_digest: str
     """digest of the code that found it"""
+    engine: str
+    """`code_digest` under its old name, until the next major version"""
     found_at: AwareDatetime
     """when it was stored, by the clock of the database that found it"""
     address: str
@@ -2019,7 +2101,7 @@ class ConstructSpecification(Document):
     )
     """or as many of these"""
     exchanges: int | None = None
-    """of moves that are tried; default: 20,000 for each square"""
+    """of moves that are tried at most; default: 20,000 for each square"""
     rng: RandomNumbers | None = None
     """the random numbers that walks and exchanges draw; default {"generator": "pcg64dxsm", "seed": 1, "streams": 8}"""
 
@@ -2372,7 +2454,10 @@ class ResultHead(Document):
     answer: str | None
     """what was found, in one sentence; null while there is nothing to say"""
     spec: EnumerateSpecification | SampleSpecification | ConstructSpecification | CompleteSpecification | PuzzleSpecification | DistanceSpecification | GeneratorTestSpecification | IndexSpecification | SymmetrySpecification | CertificateSpecification | CensusSpecification | StripSpecification | UncrossedSpecification | ImportSpecification
+    code_digest: str | None
+    """digest of the code that computed it; null where `id` is"""
     engine: str | None
+    """`code_digest` under its old name, until the next major version"""
     cpu_seconds: float
     tours_stored: int
     """tours kept in the database; the document lists the first 10,000, of at most 100,000 squares each"""
@@ -2513,8 +2598,10 @@ class AtlasDocument(Document):
     """of these those to each end; null where they were not counted by both ends"""
     specification: EnumerateSpecification | SampleSpecification | ConstructSpecification | CompleteSpecification | PuzzleSpecification | DistanceSpecification | GeneratorTestSpecification | IndexSpecification | SymmetrySpecification | CertificateSpecification | CensusSpecification | StripSpecification | UncrossedSpecification | ImportSpecification
     """POST it to /jobs to compute the figure again"""
-    engine: str
+    code_digest: str
     """digest of the code that found it"""
+    engine: str
+    """`code_digest` under its old name, until the next major version"""
     cpu_seconds: float
     """processor time of the job"""
     certificate: dict[str, Any] | None
@@ -2580,8 +2667,10 @@ class DeletionDocument(Document):
     title: str
     """the job's question in a few words"""
     specification: EnumerateSpecification | SampleSpecification | ConstructSpecification | CompleteSpecification | PuzzleSpecification | DistanceSpecification | GeneratorTestSpecification | IndexSpecification | SymmetrySpecification | CertificateSpecification | CensusSpecification | StripSpecification | UncrossedSpecification | ImportSpecification
-    engine: str
+    code_digest: str
     """digest of the code that computed it"""
+    engine: str
+    """`code_digest` under its old name, until the next major version"""
     owner: str | None
     """name of the API key that submitted it"""
     state: str
@@ -2721,6 +2810,8 @@ class JobDocument(Document):
     method: str | None
     board: str | None
     label: str | None
+    tags: list[str] = []
+    """in alphabetical order"""
     title: str
     """the job's question in a few words"""
     owner: str | None
@@ -2734,8 +2825,10 @@ class JobDocument(Document):
     """the problem document of a step that failed"""
     outcome: str | None
     explanation: str | None
-    engine: str
+    code_digest: str
     """digest of the code whose workers may compute it"""
+    engine: str
+    """`code_digest` under its old name, until the next major version"""
     rounds: int
     specification: EnumerateSpecification | SampleSpecification | ConstructSpecification | CompleteSpecification | PuzzleSpecification | DistanceSpecification | GeneratorTestSpecification | IndexSpecification | SymmetrySpecification | CertificateSpecification | CensusSpecification | StripSpecification | UncrossedSpecification | ImportSpecification
     """as submitted, normalised, with defaults filled in"""

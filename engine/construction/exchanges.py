@@ -55,6 +55,9 @@ FIRST_ODDS = 1 << 31
 GAPS = 4
 """One of this many exchanges moves an end of an open tour."""
 
+NEVER = -(1 << 62)
+"""No tour weighs so little."""
+
 TRIED, MADE, WEIGHT, LEAST = range(4)
 """What `figures` hold: exchanges tried and made, what the tour weighs, and what the best one met does."""
 
@@ -70,6 +73,7 @@ class Plane(NamedTuple):
     corners: int64 (9, 9), what two successive moves weigh by their directions, 0 where one is none; (0, 0) where
         nothing depends on them.
     slopes: int64 (5,), what a move weighs by its slope, and two that cross.
+    enough: what no tour of the board weighs less than.
     """
 
     neighbours: Squares
@@ -79,6 +83,7 @@ class Plane(NamedTuple):
     crossing: Squares
     corners: Integers
     slopes: Integers
+    enough: int
 
 
 class Held(NamedTuple):
@@ -94,8 +99,11 @@ class Held(NamedTuple):
     marks: Bytes
 
 
-def plane_of(graph: MoveGraph, statistic: str, sign: int) -> Plane:
-    """Return the plane on which each unit of a statistic, any of LINE but the longest run, weighs `sign`."""
+def plane_of(graph: MoveGraph, statistic: str, sign: int, limit: int | None = None) -> Plane:
+    """Return the plane on which each unit of a statistic, any of LINE but the longest run, weighs `sign`.
+
+    limit: the value that no tour is beyond; None where none is known.
+    """
     board = graph.board
     middle, width = middle_of(board), width_of(board)
     moves = np.full(2 * middle + 1, NO_MOVE, np.uint8)
@@ -103,9 +111,8 @@ def plane_of(graph: MoveGraph, statistic: str, sign: int) -> Plane:
         moves[middle + down * width + right] = number
     cells = cells_of(board) + np.int32(2 * middle)
     slopes = np.array([name == statistic for name in (*DIRECTIONS, CROSSINGS)], np.int64)
-    return Plane(
-        graph.neighbours, graph.degrees, cells, moves, _crossing(board), sign * _corners_of(statistic), sign * slopes
-    )
+    corners, enough = sign * _corners_of(statistic), NEVER if limit is None else sign * limit
+    return Plane(graph.neighbours, graph.degrees, cells, moves, _crossing(board), corners, sign * slopes, enough)
 
 
 def _corners_of(statistic: str) -> Integers:
@@ -307,7 +314,7 @@ def make_exchanges(
     number: int,
     total: int,
 ) -> None:
-    """Try the next `number` of `total` exchanges.
+    """Try the next `number` of `total` exchanges, or fewer: none after a tour that weighs `plane.enough` or less.
 
     best int32 (2 + size,): the ends and the squares, round, of the lightest tour met. free (2,): which ends of an open
     tour may move. state uint64 (1,): of the random words. figures int64 (4,): see TRIED.
@@ -334,3 +341,5 @@ def make_exchanges(
                 figures[LEAST] = figures[WEIGHT]
                 copy_to(best[:2], ends)
                 copy_to(best[2:], ring[0])
+                if figures[LEAST] <= plane.enough:
+                    return

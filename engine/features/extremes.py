@@ -1,9 +1,11 @@
-"""What is known of the extremes of statistics: over all tours of small boards, and what is proved of large ones."""
+"""What is proved of the extremes of statistics: over all tours of small boards and of 8x8, and of large boards."""
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from engine.boards.board import Board
-from engine.features.table import CROSSINGS, LINE, TURNS, has_sums
+from engine.features.table import CROSSINGS, LINE, RUN, TURNS, has_sums
 
 TAMING = "Besa, Johnson, Mamano, Osegueda and Williams, Taming the knight's tour (arXiv:1904.02824, 2022)"
 
@@ -12,6 +14,9 @@ PUBLISHED = {
     CROSSINGS: (("lower", "4 n - O(1)"), ("upper", "12 n + O(1)")),
 }
 """Of the fewest that a closed tour of n x n has: what there are at least, and what a tour is known to have."""
+
+COUNTED = LINE[: LINE.index(RUN) + 1]
+"""The statistics whose extremes are kept."""
 
 CENSUS = {
     ("3x10", "closed"): (16, "8-8 10-10 4-4 4-8 0-0 0-4 10-10 3-7 3-7 10-10 26-30 55-57 1-2"),
@@ -33,39 +38,100 @@ CENSUS = {
     ("5x6", "open"): (18_544, "2-10 0-8 4-14 5-10 1-6 0-4 3-11 4-13 4-13 3-11 24-28 38-51 1-2"),
     ("6x6", "open"): (2_963_928, "2-15 0-12 3-17 6-13 0-13 0-5 3-16 3-16 3-16 3-16 29-34 45-68 1-2"),
 }
-"""By board and tours: how many undirected tours there are, and the least and greatest value of each of LINE.
+"""By board and tours: how many undirected tours there are, and the least and greatest value of each of COUNTED.
 
 Each row is what a job `census` with the method `search` has found, which meets every tour once.
 """
+
+KNUTH = {
+    ("angle_37", "fewest"): (4, "86", None),
+    ("angle_37", "most"): (29, "86", 136),
+    ("angle_53", "fewest"): (0, "86", None),
+    ("angle_53", "most"): (30, "86", 432),
+    ("angle_90", "fewest"): (2, "86", None),
+    ("angle_90", "most"): (39, "86", 48),
+    ("angle_127", "fewest"): (0, "86", None),
+    ("angle_127", "most"): (33, "86", 176),
+    ("angle_143", "fewest"): (0, "86", None),
+    ("angle_143", "most"): (25, "86", 32),
+    ("angle_180", "fewest"): (0, "86", None),
+    ("angle_180", "most"): (19, "86", 112),
+    ("moves_ene", "most"): (34, "89-90", None),
+    ("moves_nne", "most"): (34, "89-90", None),
+    ("moves_nnw", "most"): (34, "89-90", None),
+    ("moves_wnw", "most"): (34, "89-90", None),
+    ("turns", "fewest"): (45, "86", 112),
+    ("turns", "most"): (64, "86", None),
+    ("crossings", "fewest"): (69, "89", 40),
+    ("crossings", "most"): (126, "89", None),
+}
+"""Of the closed tours of 8x8, by statistic and what is sought: the extreme, the pages, and how many tours have it.
+
+D. E. Knuth, The Art of Computer Programming, pre-fascicle 8A (December 2025), who has looked at all 13,267,364,410,532.
+A closed tour of 64 squares has 64 angles, so the pages on straight angles tell of turns too.
+"""
+
+
+class Known(NamedTuple):
+    """A value that no tour of a board is beyond.
+
+    attained: whether some tour has it. source: who has proved it, or how.
+    """
+
+    value: int
+    attained: bool
+    source: str
+
 
 ACROSS = {"moves_ene": "moves_nne", "moves_nne": "moves_ene", "moves_nnw": "moves_wnw", "moves_wnw": "moves_nnw"}
 """Directions by those that they become where rows and columns change places."""
 
 
-def known_extreme(board: Board, tours: str, statistic: str, sought: str) -> tuple[int, int] | None:
-    """Return the extreme over all tours of a board, and how many they are; None where it is not known.
+def known_extreme(board: Board, tours: str, statistic: str, sought: str) -> Known | None:
+    """Return the value that no tour of a board is beyond; None where none is known.
 
     tours: "closed" or "open". sought: "fewest" or "most".
     """
+    if board.shape == (8, 8) and has_sums(board) and tours == "closed" and (statistic, sought) in KNUTH:
+        value, pages, number = KNUTH[statistic, sought]
+        return Known(value, True, _by_knuth(pages, number))
+    return _by_census(board, tours, statistic, sought) or _by_nature(board, tours, statistic, sought)
+
+
+def _by_knuth(pages: str, number: int | None) -> str:
+    if number is None:
+        return f"Knuth, The Art of Computer Programming, pre-fascicle 8A, 2025: page {pages}"
+    return f"Knuth, The Art of Computer Programming, pre-fascicle 8A, 2025: {number} tours have it, page {pages}"
+
+
+def _by_census(board: Board, tours: str, statistic: str, sought: str) -> Known | None:
     if not has_sums(board):
         return None
     sides, name = board.shape, statistic
     if sides[0] > sides[1]:
         sides, name = sides[::-1], ACROSS.get(statistic, statistic)
     number, values = CENSUS.get((f"{sides[0]}x{sides[1]}", tours), (0, ""))
-    if not number:
+    if not number or name not in COUNTED:
         return None
-    least, most = values.split()[LINE.index(name)].split("-")
-    return int(least if sought == "fewest" else most), number
+    least, most = values.split()[COUNTED.index(name)].split("-")
+    return Known(int(least if sought == "fewest" else most), True, f"a census of all {number} undirected tours")
+
+
+def _by_nature(board: Board, tours: str, statistic: str, sought: str) -> Known | None:
+    """Return what holds of every tour: no number is less than 0, and only the squares between two moves are turns."""
+    if sought == "fewest":
+        return Known(0, False, "no number of them is less")
+    if statistic == TURNS:
+        return Known(board.size - (0 if tours == "closed" else 2), False, "a tour has no more squares to turn at")
+    return None
 
 
 def bounds(board: Board, tours: str, statistic: str, sought: str) -> list[dict[str, str]]:
-    """Return what is known of an extreme, as `Bound` has it: the exact one of small boards, and published bounds."""
+    """Return what is known of an extreme, as `Bound` has it: the exact one, or a limit, and published bounds."""
     known = known_extreme(board, tours, statistic, sought)
     found = []
     if known is not None:
-        value, number = known
-        found += [{"what": "exact", "value": str(value), "source": f"a census of all {number} undirected tours"}]
+        found += [{"what": "exact" if known.attained else "limit", "value": str(known.value), "source": known.source}]
     if has_sums(board) and board.shape[0] == board.shape[1] and tours == "closed" and sought == "fewest":
         published = PUBLISHED.get(statistic, ())
         found += [{"what": what, "value": value, "source": TAMING} for what, value in published]

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations, product
+from math import atan2
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,6 +41,12 @@ AROUND: tuple[Vector, ...] = (*UPWARDS, *((-down, -right) for down, right in UPW
 
 REACH = 2
 """How far a move goes along an axis."""
+
+ROUND = sorted(AROUND, key=lambda way: atan2(-way[0], way[1]))
+"""The knight's directions in the order in which one that turns to the left passes them."""
+
+TURN = 8
+"""Directions of ROUND that a whole turn passes."""
 
 STRAIGHT = list(ANGLES).index(-5)
 AT_ONCE = 1 << 17
@@ -79,6 +86,31 @@ def _angle_classes() -> NDArray[np.uint8]:
 
 
 ANGLE_CLASSES = _angle_classes()
+
+
+def _turnings() -> NDArray[np.int8]:
+    """Return how many directions of ROUND a turn passes to the left, less to the right, likewise: int8 (64,).
+
+    Where the line comes back on itself, it is to neither side.
+    """
+    places = [ROUND.index(way) for way in AROUND]
+    passed = [(places[after] - places[before]) % TURN for before, after in product(range(TURN), range(TURN))]
+    return np.array([0 if one == TURN // 2 else one - TURN * (one > TURN // 2) for one in passed], np.int8)
+
+
+TURNINGS = _turnings()
+
+
+def _wedge_kinds() -> NDArray[np.uint8]:
+    """Return the number of the wedge, of two directions that lead away from a square, likewise: uint8 (64,)."""
+    kinds = {pair: number for number, pair in enumerate(combinations(range(TURN), 2))}
+    back = [(way + TURN // 2) % TURN for way in range(TURN)]
+    away = [(min(back[before], after), max(back[before], after)) for before, after in product(range(TURN), range(TURN))]
+    return np.array([kinds.get(pair, len(kinds)) for pair in away], np.uint8)
+
+
+WEDGE_KINDS = _wedge_kinds()
+NUMBER_OF_WEDGES = TURN * (TURN - 1) // 2
 
 
 def statistics_of(board: Board, piece: Piece, tour: Tours, *, closed: bool) -> dict[str, int]:
@@ -133,7 +165,8 @@ def _batch(board: Board, tours: Tours, closed: bool) -> NDArray[np.int64]:
         path = np.concatenate([path, path[:1]])
     directions = moves_of(board)[np.diff(path, axis=0) + middle]
     turned = np.concatenate([directions, directions[:1]]) if closed else directions
-    angles = ANGLE_CLASSES[turned[:-1] * np.uint8(len(AROUND)) + turned[1:]]
+    corners = turned[:-1] * np.uint8(len(AROUND)) + turned[1:]
+    angles, kinds = ANGLE_CLASSES[corners], WEDGE_KINDS[corners]
     slopes = directions % np.uint8(len(UPWARDS))
     return np.column_stack(
         [
@@ -142,8 +175,19 @@ def _batch(board: Board, tours: Tours, closed: bool) -> NDArray[np.int64]:
             _number(angles != STRAIGHT),
             _crossings(np.maximum(path[:-1], path[1:]), slopes, width, board.shape[0]),
             _longest_run(angles.T != STRAIGHT, len(directions), closed),
+            np.abs(TURNINGS[corners].sum(axis=0, dtype=np.int64)) // TURN,
+            _area(path, width),
+            sum((kinds == kind).any(axis=0).astype(np.int64) for kind in range(NUMBER_OF_WEDGES)),
         ]
     )
+
+
+def _area(path: NDArray[np.int32], width: int) -> NDArray[np.int64]:
+    """Return the whole squares of the area that a radius to the line sweeps over, back to the start: int64 (k,)."""
+    down, right = np.divmod(path.astype(np.int64), width)
+    onwards_down, onwards_right = np.roll(down, -1, axis=0), np.roll(right, -1, axis=0)
+    area: NDArray[np.int64] = np.abs((down * onwards_right - onwards_down * right).sum(axis=0)) // 2
+    return area
 
 
 def _number(required: NDArray[np.bool_]) -> NDArray[np.int64]:

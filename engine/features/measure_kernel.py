@@ -12,7 +12,10 @@ from engine.features.measure import (
     AROUND,
     CROSSING,
     STRAIGHT,
+    TURN,
+    TURNINGS,
     UPWARDS,
+    WEDGE_KINDS,
     cells_of,
     middle_of,
     moves_of,
@@ -21,6 +24,7 @@ from engine.features.measure import (
 from engine.features.table import (
     ABSENT,
     ANGLES,
+    AREA,
     CROSSINGS,
     LINE,
     MAGIC,
@@ -29,7 +33,9 @@ from engine.features.table import (
     RUN,
     SEMIMAGIC,
     STATISTICS,
+    TURNING,
     TURNS,
+    WEDGES,
     has_line,
     has_sums,
 )
@@ -43,6 +49,7 @@ SLOPE = np.uint8(len(UPWARDS) - 1)
 """The bits of a direction that it shares with the opposite one."""
 
 TURN_COLUMN, CROSSING_COLUMN, RUN_COLUMN = (LINE.index(name) for name in (TURNS, CROSSINGS, RUN))
+TURNING_COLUMN, AREA_COLUMN, WEDGE_COLUMN = (LINE.index(name) for name in (TURNING, AREA, WEDGES))
 
 
 def measure_stream(board: Board, piece: Piece, tours: NDArray[np.integer], closed: NDArray[np.bool_]) -> Found:
@@ -70,6 +77,7 @@ def measure_lines(board: Board, tours: NDArray[np.integer], closed: NDArray[np.b
         np.ascontiguousarray(tours, dtype=np.int32),
         np.ascontiguousarray(closed, dtype=np.bool_),
         cells_of(board) + np.int32(margin),
+        board.coordinates.astype(np.int64),
         moves_of(board),
         np.array(crossing, np.int32),
         marks,
@@ -83,6 +91,7 @@ def _measure(
     tours: Tours,
     closed: NDArray[np.bool_],
     cells: NDArray[np.int32],
+    places: NDArray[np.int64],
     moves: NDArray[np.uint8],
     crossing: NDArray[np.int32],
     marks: NDArray[np.uint8],
@@ -90,7 +99,8 @@ def _measure(
 ) -> None:
     """Measure each tour (k, size), closed or not (k,), into `found` (k, LINE), zeros at first.
 
-    cells (size,): of each square. moves: the direction 0..7 by the difference of cells, the middle being none.
+    cells (size,): of each square. places (size, 2): its row and column.
+    moves: the direction 0..7 by the difference of cells, the middle being none.
     crossing (pairs, 3): slopes of two segments that cross, and how far the second's lower end is from the first's.
     marks: by cell the slopes of the segments with their lower ends there; zeros, and so left.
     """
@@ -105,6 +115,7 @@ def _measure(
             slopes[index] = moves[there - here + middle]
             ends[index] = max(here, there)
             here = there
+        line[AREA_COLUMN] = _area(places, tour)
         line[RUN_COLUMN] = _turns(slopes[:segments], closed[row], line)
         line[CROSSING_COLUMN] = _crossings(ends[:segments], slopes[:segments], crossing, marks, line[ANGLE_NUMBER:])
 
@@ -139,17 +150,30 @@ def _crossings(
 
 
 @kernel
+def _area(places: NDArray[np.int64], tour: Tours) -> int:
+    """Return the whole squares of the area that a radius to the line sweeps over, back to the start of a tour."""
+    doubled, before = 0, tour[-1]
+    for square in tour:
+        doubled += places[before, 0] * places[square, 1] - places[square, 0] * places[before, 1]
+        before = square
+    return abs(doubled) // 2
+
+
+@kernel
 def _turns(directions: NDArray[np.uint8], closed: bool, line: Found) -> int:
-    """Count the angles between successive moves (segments,); return the most moves that go straight on."""
+    """Count what successive moves (segments,) make: angles, turns, wedges; return the most that go straight on."""
     segments = len(directions)
     if segments == 0:
         return 0
     if segments == 2 and closed:  # there and back: no angle that is counted
         line[TURN_COLUMN] = segments
         return 1
-    run, longest, opening = 1, 1, 0
+    run, longest, opening, passed, kinds = 1, 1, 0, 0, 0
     for index in range(1, segments):
-        angle = ANGLE_CLASSES[directions[index - 1] * len(AROUND) + directions[index]]
+        corner = directions[index - 1] * len(AROUND) + directions[index]
+        angle = ANGLE_CLASSES[corner]
+        passed += TURNINGS[corner]
+        kinds |= 1 << WEDGE_KINDS[corner]
         line[angle] += 1
         if angle == STRAIGHT:
             run += 1
@@ -159,12 +183,19 @@ def _turns(directions: NDArray[np.uint8], closed: bool, line: Found) -> int:
             run = 1
     corners = segments - 1
     if closed:
-        angle = ANGLE_CLASSES[directions[segments - 1] * len(AROUND) + directions[0]]
+        corner = directions[segments - 1] * len(AROUND) + directions[0]
+        angle = ANGLE_CLASSES[corner]
+        passed += TURNINGS[corner]
+        kinds |= 1 << WEDGE_KINDS[corner]
         line[angle] += 1
         corners += 1
         if angle == STRAIGHT:
             longest = max(longest, run + opening)
     line[TURN_COLUMN] = corners - line[STRAIGHT]
+    line[TURNING_COLUMN] = abs(passed) // TURN
+    while kinds:
+        kinds &= kinds - 1
+        line[WEDGE_COLUMN] += 1
     return longest
 
 

@@ -16,7 +16,8 @@ DIRECTIONS = {"moves_ene": (-1, 2), "moves_nne": (-2, 1), "moves_nnw": (-2, -1),
 """Moves along a line in a direction or back, as on a compass; (rows down, columns to the right) of one of the two."""
 
 TURNS, CROSSINGS, RUN = "turns", "crossings", "straight_run"
-LINE = (*ANGLES.values(), *DIRECTIONS, TURNS, CROSSINGS, RUN)
+TURNING, AREA, WEDGES = "turning_number", "swept_area", "wedges"
+LINE = (*ANGLES.values(), *DIRECTIONS, TURNS, CROSSINGS, RUN, TURNING, AREA, WEDGES)
 """The statistics of the line, in the order of the columns of `line_statistics`."""
 
 MAGIC = "magic"

@@ -5,25 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+from functools import cache
 
 from pydantic import TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails
 
 from engine.kinds.imported.specification import IMPORT, ImportSpecification
-from engine.kinds.table import MODELS, JobSpecification
+from engine.kinds.table import MODELS, job_specification
 from engine.specification.fields import BoardSpecification, Specification
 from engine.specification.problem import Faults, ParsedSpecification, normalise
 
-ADAPTER: TypeAdapter[Specification] = TypeAdapter(JobSpecification)
 ABSENT = {"missing", "union_tag_not_found"}
 """Pydantic's errors whose location names a field that the body lacks."""
 NOT_ASKED = "default_factory_not_called"
 """Pydantic's error of a field whose default hangs on one that is wrong: no fault of its own."""
-FIELDS = {
-    kind: tuple(field.alias or name for name, field in model.model_fields.items()) for kind, model in MODELS.items()
-}
-"""The fields of each kind, as they are written."""
-
 ANY_BOARD = "1x1"
 """Placeholder in a template for the board, which is given later."""
 
@@ -67,8 +62,8 @@ def parse_template(raw: Mapping[str, object]) -> BoardSpecification:
     Its `board` stands for any. Squares stay as they are written: boards name them differently.
     InvalidSpecificationError names each wrong field.
     """
-    known = FIELDS.get(str(raw.get("kind")))
-    if known is not None and "board" not in known:
+    kind = str(raw.get("kind"))
+    if kind in MODELS and "board" not in _fields(kind):
         raise InvalidSpecificationError([Fault("/kind", "a job of this kind is about no board")])
     if "board" in raw:
         raise InvalidSpecificationError([Fault("/board", "leave it out: the boards stand apart")])
@@ -88,7 +83,13 @@ def stored_specification(document: Mapping[str, object]) -> Specification:
     """Return the specification of a job that is in the store as its kind's model; its board is not read."""
     if document.get("kind") == IMPORT:
         return ImportSpecification.model_validate(document)
-    return ADAPTER.validate_python(document)
+    return _as_model(document)
+
+
+@cache
+def any_job() -> TypeAdapter[Specification]:
+    """Return what checks a job of any kind; loads the model of each."""
+    return TypeAdapter(job_specification())
 
 
 def pointer_faults(raw: object, error: ValidationError) -> list[Fault]:
@@ -99,9 +100,22 @@ def pointer_faults(raw: object, error: ValidationError) -> list[Fault]:
 
 def _validate(raw: object) -> Specification:
     try:
-        return ADAPTER.validate_python(raw)
+        return _as_model(raw)
     except ValidationError as error:
         raise InvalidSpecificationError(pointer_faults(raw, error)) from error
+
+
+def _as_model(raw: object) -> Specification:
+    """Return a decoded body as the model of its kind, and load no other; ValidationError as pydantic's."""
+    kind = raw.get("kind") if isinstance(raw, Mapping) else None
+    if isinstance(kind, str) and kind in MODELS:
+        return MODELS[kind].model_validate(raw)
+    return any_job().validate_python(raw)
+
+
+def _fields(kind: str) -> tuple[str, ...]:
+    """Return the fields of a kind, as they are written."""
+    return tuple(field.alias or name for name, field in MODELS[kind].model_fields.items())
 
 
 def _message(raw: object, item: ErrorDetails) -> str:
@@ -118,8 +132,8 @@ def _message(raw: object, item: ErrorDetails) -> str:
         return message  # noqa: RET504  as above
     if item["type"] != "extra_forbidden":
         return item["msg"].removeprefix("Value error, ")
-    kind = raw.get("kind") if isinstance(raw, Mapping) else None
-    known = FIELDS.get(str(kind), ()) if len(item["loc"]) <= 2 else ()
+    kind = str(raw.get("kind")) if isinstance(raw, Mapping) else ""
+    known = _fields(kind) if kind in MODELS and len(item["loc"]) == 1 else ()
     alike = get_close_matches(str(item["loc"][-1]), known, n=1)
     return f"unknown field; did you mean `{alike[0]}`?" if alike else "unknown field"
 

@@ -1,78 +1,98 @@
-"""Which kinds of job exist: the specification's `kind` to its planner and merger."""
+"""Which kinds of job exist: the specification's `kind` to its planner and merger, and to its model.
+
+Code is named only: that of a kind is loaded when it is first looked up.
+"""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, get_args
+from collections.abc import Callable, Iterator, Mapping, MutableMapping
+from functools import cache
+from pkgutil import resolve_name
+from typing import Annotated, Any, TypeVar, Union
 
 from pydantic import Field
 
-from engine.kinds.census.choice import Censuses
-from engine.kinds.census.specification import CensusSpecification
-from engine.kinds.certificate.planner import Certification
-from engine.kinds.certificate.specification import CertificateSpecification
 from engine.kinds.common.kind import Kind
-from engine.kinds.complete.planner import Completion
-from engine.kinds.complete.specification import CompleteSpecification
-from engine.kinds.construct.planner import Construction
-from engine.kinds.construct.specification import ConstructSpecification
-from engine.kinds.distance.planner import Distances
-from engine.kinds.distance.specification import DistanceSpecification
-from engine.kinds.enumerate.planner import Enumeration
-from engine.kinds.enumerate.specification import EnumerateSpecification
-from engine.kinds.generator_test.planner import GeneratorTesting
-from engine.kinds.generator_test.specification import GeneratorTestSpecification
-from engine.kinds.imported.planner import Imported
-from engine.kinds.index.planner import CycleIndexing
-from engine.kinds.index.specification import IndexSpecification
-from engine.kinds.puzzle.planner import PuzzleMaking
-from engine.kinds.puzzle.specification import PuzzleSpecification
-from engine.kinds.sample.planner import Sampling
-from engine.kinds.sample.specification import SampleSpecification
-from engine.kinds.strip.planner import StripCounting
-from engine.kinds.strip.specification import StripSpecification
-from engine.kinds.symmetry.planner import SymmetryCounting
-from engine.kinds.symmetry.specification import SymmetrySpecification
-from engine.kinds.uncrossed.planner import UncrossedPaths
-from engine.kinds.uncrossed.specification import UncrossedSpecification
 from engine.specification.fields import Specification
 
-KINDS: dict[str, Kind[Any]] = {
-    "census": Censuses(),
-    "certificate": Certification(),
-    "complete": Completion(),
-    "construct": Construction(),
-    "distance": Distances(),
-    "enumerate": Enumeration(),
-    "import": Imported(),
-    "index": CycleIndexing(),
-    "puzzle": PuzzleMaking(),
-    "test-generator": GeneratorTesting(),
-    "sample": Sampling(),
-    "strip": StripCounting(),
-    "symmetry": SymmetryCounting(),
-    "uncrossed": UncrossedPaths(),
-}
+Value = TypeVar("Value")
 
 
-JobSpecification = Annotated[
-    EnumerateSpecification
-    | SampleSpecification
-    | ConstructSpecification
-    | CompleteSpecification
-    | PuzzleSpecification
-    | DistanceSpecification
-    | GeneratorTestSpecification
-    | IndexSpecification
-    | SymmetrySpecification
-    | CertificateSpecification
-    | CensusSpecification
-    | StripSpecification
-    | UncrossedSpecification,
-    Field(discriminator="kind"),
-]
+class LazyTable(MutableMapping[str, Value]):
+    """Values by key, each made when it is first looked up.
+
+    names: "module:name" by key. make: the value of what bears the name.
+    """
+
+    def __init__(self, names: Mapping[str, str], make: Callable[[Any], Value]) -> None:
+        self._values: dict[str, Value | None] = dict.fromkeys(names)
+        self._names = names
+        self._make = make
+
+    def __getitem__(self, key: str) -> Value:
+        value = self._values[key]
+        if value is None:
+            value = self._values[key] = self._make(resolve_name(self._names[key]))
+        return value
+
+    def __setitem__(self, key: str, value: Value) -> None:
+        self._values[key] = value
+
+    def __delitem__(self, key: str) -> None:
+        del self._values[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._values
 
 
-MODELS: dict[str, type[Specification]] = {
-    get_args(model.model_fields["kind"].annotation)[0]: model for model in get_args(get_args(JobSpecification)[0])
-}
+KINDS: LazyTable[Kind[Any]] = LazyTable(
+    {
+        "census": "engine.kinds.census.choice:Censuses",
+        "certificate": "engine.kinds.certificate.planner:Certification",
+        "complete": "engine.kinds.complete.planner:Completion",
+        "construct": "engine.kinds.construct.planner:Construction",
+        "distance": "engine.kinds.distance.planner:Distances",
+        "enumerate": "engine.kinds.enumerate.planner:Enumeration",
+        "import": "engine.kinds.imported.planner:Imported",
+        "index": "engine.kinds.index.planner:CycleIndexing",
+        "puzzle": "engine.kinds.puzzle.planner:PuzzleMaking",
+        "test-generator": "engine.kinds.generator_test.planner:GeneratorTesting",
+        "sample": "engine.kinds.sample.planner:Sampling",
+        "strip": "engine.kinds.strip.planner:StripCounting",
+        "symmetry": "engine.kinds.symmetry.planner:SymmetryCounting",
+        "uncrossed": "engine.kinds.uncrossed.planner:UncrossedPaths",
+    },
+    lambda kind: kind(),
+)
+
+MODELS: LazyTable[type[Specification]] = LazyTable(
+    {
+        "enumerate": "engine.kinds.enumerate.specification:EnumerateSpecification",
+        "sample": "engine.kinds.sample.specification:SampleSpecification",
+        "construct": "engine.kinds.construct.specification:ConstructSpecification",
+        "complete": "engine.kinds.complete.specification:CompleteSpecification",
+        "puzzle": "engine.kinds.puzzle.specification:PuzzleSpecification",
+        "distance": "engine.kinds.distance.specification:DistanceSpecification",
+        "test-generator": "engine.kinds.generator_test.specification:GeneratorTestSpecification",
+        "index": "engine.kinds.index.specification:IndexSpecification",
+        "symmetry": "engine.kinds.symmetry.specification:SymmetrySpecification",
+        "certificate": "engine.kinds.certificate.specification:CertificateSpecification",
+        "census": "engine.kinds.census.specification:CensusSpecification",
+        "strip": "engine.kinds.strip.specification:StripSpecification",
+        "uncrossed": "engine.kinds.uncrossed.specification:UncrossedSpecification",
+    },
+    lambda model: model,
+)
 """The specification of each kind that can be submitted, by the kind's name."""
+
+
+@cache
+def job_specification() -> Any:  # noqa: ANN401  a type of many
+    """Return the type of all that can be submitted; loads the model of every kind."""
+    return Annotated[Union[tuple(MODELS.values())], Field(discriminator="kind")]  # noqa: UP007  made of a list

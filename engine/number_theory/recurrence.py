@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-PRIME = (1 << 61) - 1
-"""Coefficients are found modulo this prime and lie between its halves; whether they are right is checked without it."""
+PRIMES = ((1 << 61) - 1, (1 << 127) - 1, (1 << 521) - 1)
+"""Coefficients are found modulo one of these and lie between its halves; whether they are right is checked without."""
 
 SPARE = 2
 """Terms beyond those that determine a recurrence, at least: any 2 L terms obey some recurrence of order L."""
@@ -57,18 +57,27 @@ def find_recurrence(terms: Sequence[int]) -> Recurrence | None:
 
     None where there is none, or the terms are too few to tell: two more than twice its order are asked for.
     """
-    found = [-int(value) % PRIME for value in shortest_recurrence(terms, PRIME)[1:]]
-    order = len(found)
-    if len(terms) < 2 * order + SPARE:
-        return None
-    coefficients = tuple(value - PRIME if value > PRIME // 2 else value for value in found)
-    numerator = [
-        term - sum(coefficients[back] * terms[index - back - 1] for back in range(min(index, order)))
+    for prime in PRIMES:
+        found = [-int(value) % prime for value in shortest_recurrence(terms, prime)[1:]]
+        order = len(found)
+        if len(terms) < 2 * order + SPARE:
+            return None
+        coefficients = tuple(value - prime if value > prime // 2 else value for value in found)
+        numerator = numerator_of(coefficients, terms)
+        if not any(numerator[order:]):
+            return Recurrence(coefficients, tuple(numerator[:order]), len(terms) - 2 * order)
+    return None
+
+
+def numerator_of(coefficients: Sequence[int], terms: Sequence[int]) -> list[int]:
+    """Return by how much each term differs from what the recurrence says; terms before the first count as zeros.
+
+    So far as the terms go, these are the coefficients of the numerator of the generating function, by ascending powers.
+    """
+    return [
+        term - sum(coefficients[back] * terms[index - back - 1] for back in range(min(index, len(coefficients))))
         for index, term in enumerate(terms)
     ]
-    if any(numerator[order:]):
-        return None
-    return Recurrence(coefficients, tuple(numerator[:order]), len(terms) - 2 * order)
 
 
 def shortest_recurrence(terms: Sequence[int] | NDArray[np.int64], prime: int) -> NDArray[Any]:

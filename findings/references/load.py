@@ -16,10 +16,8 @@ def load_references(session: Session) -> bool:
     Known keys keep their row, so that pages being read stay valid.
     """
     version = data_version()
-    current = select(func.count()).where(ReferenceRow.version == version)
-    total = select(func.count()).select_from(ReferenceRow)
-    expected = len(all_figures())
-    if session.execute(current).scalar_one() == session.execute(total).scalar_one() == expected:
+    stored = select(func.min(ReferenceRow.version), func.max(ReferenceRow.version), func.count())
+    if session.execute(stored).one() == (version, version, len(all_figures())):
         return False
     rows = [_columns(figure) | {"version": version} for figure in all_figures()]
     insert_all_or_replace(session, ReferenceRow, "key", rows)

@@ -61,6 +61,7 @@ def _document(session: Session, job: Job, so_far: Result, sums: Sums, *, named: 
         "title": job_title(with_square_names(job.specification, named=named), None if board is None else board.label),
         "answer": answer_of(job, found, named=named),
         "spec": job.specification,
+        "code_digest": job.engine,
         "engine": job.engine,
         "cpu_seconds": sums.cpu_seconds,
         "tours_stored": sums.tours,

@@ -11,6 +11,9 @@ from language.translate import gettext, translate
 from phrasing.base import SORTS, Asked, FoundResult, KindPhrasing
 from phrasing.phrases import square_words
 
+PROVING = ("exact", "limit")
+"""The bounds that a tour can reach, so that none is better."""
+
 
 def _title(specification: Asked, board: str) -> str:
     start, end = specification.get("start"), specification.get("end")
@@ -45,22 +48,23 @@ def _answer(found: FoundResult) -> str | None:
 def _extreme(sort: str, extreme: Mapping[str, Any]) -> str:
     """Return what was found, and whether it is known that nothing is better."""
     values = {"sort": sort, "value": group_digits(extreme["value"]), "statistic": within(extreme["statistic"])}
-    tried = group_digits(extreme["exchanges"])
+    if extreme["proved"]:
+        values["source"] = translate(next(one["source"] for one in extreme["bounds"] if one["what"] in PROVING))
+        if extreme["sought"] == "fewest":
+            return gettext(
+                "%(sort)s with %(value)s %(statistic)s; it is proved that none has fewer (%(source)s).", **values
+            )
+        return gettext("%(sort)s with %(value)s %(statistic)s; it is proved that none has more (%(source)s).", **values)
+    values["tried"] = group_digits(extreme["exchanges"])
     if extreme["sought"] == "fewest":
-        if extreme["proved"]:
-            return gettext("%(sort)s with %(value)s %(statistic)s: none has fewer, as a census has shown.", **values)
         return gettext(
             "%(sort)s with %(value)s %(statistic)s, the fewest that %(tried)s exchanges of moves have met; that none "
             "has fewer is not proved.",
-            tried=tried,
             **values,
         )
-    if extreme["proved"]:
-        return gettext("%(sort)s with %(value)s %(statistic)s: none has more, as a census has shown.", **values)
     return gettext(
         "%(sort)s with %(value)s %(statistic)s, the most that %(tried)s exchanges of moves have met; that none has "
         "more is not proved.",
-        tried=tried,
         **values,
     )
 

@@ -7,6 +7,7 @@ import threading
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from sqlalchemy import ColumnElement, Connection, Engine, create_engine, event, func, make_url, select
 from sqlalchemy.exc import InternalError, OperationalError
@@ -14,9 +15,11 @@ from sqlalchemy.orm import DeclarativeBase, Session
 
 from store.database.expressions import CLOCK
 from store.database.postgresql import ONE_SNAPSHOT, reading_engine, writing_engine
-from store.database.replica import Replica
 from store.private import make_file, make_folder
 from store.settings import Pool, Settings, Timeouts
+
+if TYPE_CHECKING:
+    from store.database.replica import Replica
 
 PASSING = (OperationalError, InternalError)
 """Transient errors: no connection, lock timeout, transaction ended by the server."""
@@ -47,7 +50,7 @@ class Database:
         self.engine = _sqlite_engine(url) if self.is_sqlite else reading_engine(url, patience, pool)
         self.reader = self.engine if self.is_sqlite else self.engine.execution_options(**ONE_SNAPSHOT)
         self.writer = _sqlite_writer(url) if self.is_sqlite else writing_engine(url, patience, pool)
-        self._replica = Replica(replica_url, patience, pool) if replica_url else None
+        self._replica = _replica(replica_url, patience, pool) if replica_url else None
         self._queue = threading.Lock() if self.is_sqlite else nullcontext()
 
     def connect(self) -> AbstractContextManager[Connection]:
@@ -105,6 +108,12 @@ def now(session: Session) -> float:
 def number_of(session: Session, table: type[DeclarativeBase], *conditions: ColumnElement[bool]) -> int:
     """Return how many rows of a table meet all conditions."""
     return session.execute(select(func.count()).select_from(table).where(*conditions)).scalar_one()
+
+
+def _replica(url: str, patience: Timeouts, pool: Pool) -> Replica:
+    from store.database.replica import Replica  # noqa: PLC0415  loads structlog, which most commands do without
+
+    return Replica(url, patience, pool)
 
 
 def _sqlite_engine(url: str, begin: str = "BEGIN", pragmas: Sequence[str] = (), **pool: int) -> Engine:

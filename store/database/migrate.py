@@ -48,9 +48,9 @@ def is_current(database: Database) -> bool:
     return revision(database) == newest_revision()
 
 
-def check_age(database: Database) -> None:
-    """Raise NewerDatabaseError if the schema is newer than this code."""
-    there, newest = revision(database), newest_revision()
+def check_age(there: str | None) -> None:
+    """Raise NewerDatabaseError if a database of this revision has a schema newer than this code."""
+    newest = newest_revision()
     if there is not None and there > newest:
         raise NewerDatabaseError(
             f"the database has schema {there}, of a newer version of Cavalier; this one knows schemas up to {newest}"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-import structlog
 from sqlalchemy import select
 from sqlalchemy.orm import Session, undefer
 
@@ -18,8 +17,6 @@ from store.arrays import unpack_arrays
 from store.jobs.results import load_results
 from store.models.jobs import Job, Shard
 from store.models.states import TERMINAL, JobState, ShardState, Step
-
-log = structlog.get_logger(__name__)
 
 
 def problem_of(job: Job) -> ParsedSpecification[Specification]:
@@ -74,6 +71,9 @@ def _so_far(session: Session, job: Job, shards: Sequence[Shard] | None = None) -
     try:
         result = KINDS[job.kind].merge(problem_of(job), shard_records(session, job, shards))
     except Exception as error:
+        import structlog  # noqa: PLC0415  slow to load, and rarely needed
+
+        log = structlog.get_logger(__name__)
         log.exception("no result so far", job=job.public_id)
         return Result(explanation=f"the result so far cannot be put together: {error!r}")
     return result if job.state != JobState.CANCELLED else result.model_copy(update={"outcome": "cancelled"})

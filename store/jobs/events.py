@@ -42,6 +42,7 @@ Name = Literal[
     "certified",
     "contradicted",
     "recounted",
+    "tagged",
 ]
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cache
+from typing import Any, cast
+
 from sqlalchemy import ScalarSelect, func, select
 
 from engine.kinds.common.kind import Budgeted, Spent
@@ -15,13 +18,20 @@ UNTOUCHED = Spent()
 
 def is_budgeted(job: Job) -> bool:
     """Whether the job has a budget."""
-    return isinstance(KINDS[job.kind], Budgeted)
+    return _has_budgets(type(KINDS[job.kind]))
 
 
 def budgeted_work(job: Job, spent: Spent = UNTOUCHED) -> float | None:
     """Return the total units of a job with a budget; None while unknown, and for every other job."""
-    kind = KINDS[job.kind]
-    return kind.whole_work(stored_specification(job.specification), spent) if isinstance(kind, Budgeted) else None
+    if not is_budgeted(job):
+        return None
+    return cast("Budgeted[Any]", KINDS[job.kind]).whole_work(stored_specification(job.specification), spent)
+
+
+@cache
+def _has_budgets(kind: type) -> bool:
+    """Whether jobs of a kind have budgets; to compare a class with a protocol takes longer than the rest of a row."""
+    return issubclass(kind, Budgeted)
 
 
 def newest_error() -> ScalarSelect[float | None]:

@@ -25,6 +25,13 @@ SCOPE = {
     "starts": '"all", or the start squares, as JSON',
     "restriction": "as JSON what the figure depends on; NULL: a fact of the board",
 }
+REMARK = {
+    "job": "id of the job",
+    "campaign": "id of the campaign",
+    "board": "label of the board",
+    "author": "name of the API key that gave it",
+    "created_at": "UTC",
+}
 BY_JOB = {"job": "its id", "method": "by which", "outcome": "complete, limit, ...", **CODE, **END}
 
 VIEWS = {
@@ -151,6 +158,22 @@ VIEWS = {
             "method": "by which it works",
             "state": "queued, running, succeeded, ...",
             "outcome": "complete, limit, impossible, ...",
+        },
+    ),
+    "note_list": View(
+        "A note on a job, a campaign or a board: one of the three, the others are NULL.",
+        {
+            "id": "number of the note",
+            **REMARK,
+            "text": "as it was written, Markdown",
+        },
+    ),
+    "tag_list": View(
+        "A tag of a job, a campaign or a board: one of the three, the others are NULL.",
+        {
+            "id": "number of the tag",
+            **REMARK,
+            "name": "the tag",
         },
     ),
     "atlas_list": View(

@@ -23,6 +23,10 @@ PAGES = [
     "/compare",
     "/find",
     "/query",
+    "/learn",
+    "/learn/sheet?answers=true",
+    "/puzzles",
+    "/puzzles/sheet?count=6&solutions=true",
     "/generators",
     "/api/v1/docs",
     "/nothing",
@@ -354,7 +358,7 @@ def test_a_puzzle_is_solved_by_hand(browser: Browser) -> None:
     wrong = next(number for number in free if number != follows)
     squares[wrong].focus()
     browser.page.keyboard.type(str(follows + 1))
-    browser.see("#told", "wrong")
+    browser.see("#told", "Wrong")
     browser.page.keyboard.press("Backspace")
     browser.page.reload()
     browser.see("#told", f"{25 - len(free) + 1} of 25 numbers")
@@ -363,3 +367,42 @@ def test_a_puzzle_is_solved_by_hand(browser: Browser) -> None:
         browser.page.keyboard.press("Backspace")
         browser.page.keyboard.type(str(number + 1))
     browser.see("#told", "Solved")
+
+
+def test_the_puzzle_of_the_day_says_what_is_wrong(browser: Browser) -> None:
+    """A click that is refused leaves the chosen number and says why; a hint is right, and the solution fills all."""
+    browser.open("/puzzles?date=2026-11-20&degree=medium")
+    browser.see("#told", "24 of 64 numbers")
+    solution = browser.page.request.get(f"{browser.url}/puzzles/solution.json?date=2026-11-20&degree=medium").json()
+    numbers = solution["numbers"]
+    squares = [browser.page.locator(f'#puzzle button[data-square="{numbers.index(n)}"]') for n in range(1, 65)]
+    given = [square.get_attribute("data-given") is not None for square in squares]
+    before = next(n for n in range(62) if given[n] and not given[n + 1])
+    far = next(n for n in range(64) if not given[n] and n != before + 1 and not is_move(numbers, before, n))
+
+    squares[before].click()
+    squares[far].click()
+    browser.see("#told", "is no knight's move from")
+    squares[before + 1].click()
+    browser.see("#told", "25 of 64 numbers")
+    squares[before].click()
+    browser.see("#told", f"is taken by {before + 1}:")
+    squares[far].click()
+    browser.see("#told", f"{before + 2} stands elsewhere already")
+    browser.page.locator("#hint").click()
+    browser.see("#told", "Hint:")
+    browser.see("#told", "26 of 64 numbers")
+    browser.page.emulate_media(media="print")
+    assert browser.page.locator("#puzzle .chosen").evaluate("one => getComputedStyle(one).boxShadow") == "none"
+    browser.page.emulate_media(media="screen")
+    browser.page.locator("#reveal").click()
+    browser.see("#told", "This is the solution.")
+    browser.check_accessibility()
+    browser.page.locator("#undo").click()
+    browser.see("#told", "26 of 64 numbers")
+
+
+def is_move(numbers: list[int], one: int, two: int) -> bool:
+    """Whether two places of a tour of 8x8, by number less 1, are a knight's move apart."""
+    (row, column), (other_row, other) = (divmod(numbers.index(place + 1), 8) for place in (one, two))
+    return {abs(row - other_row), abs(column - other)} == {1, 2}

@@ -34,7 +34,7 @@ from tests.store.campaigns.samples import plan_all
 from tests.store.job_samples import drain, stored_job
 from tests.toy import ToyKind
 
-MOST = 14
+MOST = 15
 MANY = 40
 BOARD = parse_board("5x5")
 BUDGET = {"relative_error": 0.01}

@@ -16,6 +16,7 @@ NAMING = {
     "api/jobs/page.py",  # the exact success of a rule
     "api/submission/page.py",  # the first job of the form
     "api/openapi/examples.py",
+    "api/trees/learn_page.py",  # the experiments
     "findings/atlas/certification.py",
     "findings/atlas/plan.py",
     "findings/atlas/tour_plan.py",

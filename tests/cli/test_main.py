@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
+import re
 import resource
 import subprocess
 import sys
+from pathlib import Path
 
 import click
 import pytest
 from click.testing import CliRunner
 
 from cli.main import COMMANDS, main
-from tests.processes import ROOT, cavalier
+from tests.processes import ROOT, cavalier, clean_environment
 
 HELP_SECONDS = 0.3
+QUESTION = '{"kind": "enumerate", "board": "3x4"}'
+LOADED = """
+import sys
+from cli.main import main
+try:
+    main(sys.argv[1:])
+except SystemExit as end:
+    assert not end.code
+print()
+print(*sorted(sys.modules))
+"""
 SLOW_MODULES = ("numba", "numpy", "sqlalchemy", "alembic", "flask", "celery", "httpx2", "rich", "pydantic")
 
 
@@ -45,6 +58,35 @@ def test_help_loads_nothing_heavy() -> None:
     """`--help` leaves every large library alone."""
     program = f"import sys, cli.main; sys.exit(any(name in sys.modules for name in {SLOW_MODULES}))"
     assert subprocess.run([sys.executable, "-c", program], cwd=ROOT, check=False).returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("command", "kinds"),
+    [(("known", "8x8"), set()), (("count", "6x6"), {"enumerate"}), (("run", QUESTION), {"enumerate"})],
+    ids=lambda part: part[0] if isinstance(part, tuple) else "",
+)
+def test_a_command_loads_the_code_of_the_kinds_that_it_asks_about(
+    tmp_path: Path, command: tuple[str, ...], kinds: set[str]
+) -> None:
+    """Neither the planners nor the words of any other kind; what is known needs no kernels and no logs."""
+    done = subprocess.run(
+        [sys.executable, "-c", LOADED, *command, "--data", str(tmp_path)],
+        cwd=ROOT,
+        env=clean_environment({}),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    loaded = set(done.stdout.splitlines()[-1].split())
+
+    assert "sqlalchemy" in loaded
+    assert {name for name in loaded if name.startswith("phrasing.kinds.")} == {
+        f"phrasing.kinds.{kind}" for kind in kinds
+    }
+    planners = {name.split(".")[2] for name in loaded if re.fullmatch(r"engine\.kinds\.\w+\.planner", name)}
+    assert planners <= kinds
+    if command[0] == "known":
+        assert loaded.isdisjoint({"api", "numba", "structlog", "workers"})
 
 
 def test_commands_stand_in_groups_and_typos_are_recognised() -> None:

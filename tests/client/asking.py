@@ -36,6 +36,9 @@ def ask_everything(service: cavalier.Client) -> None:
     [paths] = [one for one in service.sequences("undirected") if (one.family, one.quantity) == ("3xn", "paths")]
     assert (paths.terms[3:8], [match.number for match in paths.oeis]) == (["8", "0", "0", "52", "396"], ["A169696"])
     assert service.recurrence("3xn", quantity="cycles", first=10).order == 42
+    service.family("3xn", terms=100).wait(timeout=SECONDS, progress=False)
+    assert service.family_term("3xn", 10).value == "16"
+    assert service.family_term("3xn", 10**18, modulo=10**9 + 7).value == "500673871"
 
     estimate = service.estimate("5x5", walks=20000, method="uniform").wait(timeout=SECONDS, progress=False).estimate()
     assert abs(float(estimate) - 1728) < 6 * estimate.standard_error

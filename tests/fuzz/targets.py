@@ -28,7 +28,7 @@ from engine.boards.squares import parse_square
 from engine.boards.surfaces.table import SURFACES
 from engine.errors import InvalidProblemError
 from engine.kinds.admission import plan_or_defer
-from engine.kinds.parse import ADAPTER, InvalidSpecificationError, parse_problem
+from engine.kinds.parse import InvalidSpecificationError, any_job, parse_problem
 from engine.kinds.table import KINDS, MODELS
 from engine.specification.fields import Specification
 from engine.streams.catalogue import generator_facts
@@ -43,7 +43,7 @@ Model = TypeVar("Model", bound=Query)
 KNIGHTS = ("5x5", "3x4", "torus:5x5", "2x3x4", "8x8", "mask:##./###", "3^4", "cube:2", "1x1", "100x100", "klein:3x5")
 BOARDS = [parse_board(label) for label in KNIGHTS]
 PIECES = ((1, 2), (0, 1), (1, 1, 2), (2, 3))
-SCHEMA = ADAPTER.json_schema(by_alias=True)
+SCHEMA = any_job().json_schema(by_alias=True)
 MOST_SHARDS = 64
 MOST_COMPONENTS = 10
 SMALL = 100

@@ -50,6 +50,9 @@ SEVERAL = {
     "more than a picture shows": "only large boards are refused",
     "or %(number)s squares like them": "a class has two squares more, or six",
     "of %(number)s jobs": "a campaign has several",
+    "squares on average": "the board of the lesson has many",
+    "walks of each kind": "the lesson takes hundreds",
+    "became tours": "of hundreds of walks",
 }
 """Parts of texts that are said of several only, and why."""
 

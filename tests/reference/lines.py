@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from fractions import Fraction
 from itertools import combinations, groupby, pairwise
-from math import acos, degrees, hypot
+from math import acos, degrees, floor, hypot
 
 Point = tuple[int, int]
 Segment = tuple[Point, Point]
@@ -26,7 +27,26 @@ def line_of(squares: list[Point], *, closed: bool) -> dict[str, int]:
     steps = [_step(one) for one in segments]
     runs = [list(run) for _, run in groupby(2 * steps if closed else steps)]  # round twice: over the start, too
     found["straight_run"] = max(map(len, runs), default=0)
+    found["turning_number"] = int(abs(sum(_eighths(_step(one), _step(other)) for one, other in corners)) / 8)
+    found["swept_area"] = floor(abs(sum((Fraction(_cross(*side), 2) for side in _round(squares)), Fraction(0))))
+    found["wedges"] = len({frozenset([(-_step(one)[0], -_step(one)[1]), _step(other)]) for one, other in corners})
     return found
+
+
+def _round(squares: list[Point]) -> list[Segment]:
+    """Return the sides of the polygon of the squares, with the one from the last back to the first."""
+    return list(pairwise([*squares, squares[0]]))
+
+
+def _cross(one: Point, other: Point) -> int:
+    return one[0] * other[1] - one[1] * other[0]
+
+
+def _eighths(before: Point, after: Point) -> int:
+    """Return the knight's directions that the shorter way round passes from one to another, against the clock."""
+    compass = [(-1, 2), (-2, 1), (-2, -1), (-1, -2), (1, -2), (2, -1), (2, 1), (1, 2)]
+    ways = [compass[(compass.index(before) + number) % 8] for number in range(-3, 4)]
+    return ways.index(after) - 3
 
 
 def _step(segment: Segment) -> Point:

@@ -23,3 +23,14 @@ def order_by_multiplication(base: int, modulus: int) -> int:
     while power != 1:
         power, order = power * base % modulus, order + 1
     return order
+
+
+def coefficients_by_division(numerator: list[int], denominator: list[int], number: int) -> list[int]:
+    """Return the first coefficients of the power series of a quotient whose denominator begins with 1."""
+    rest = [*numerator, *[0] * (number + len(denominator))]
+    series = []
+    for index in range(number):
+        series.append(rest[index])
+        for power, value in enumerate(denominator):
+            rest[index + power] -= series[index] * value
+    return series

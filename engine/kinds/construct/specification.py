@@ -51,7 +51,7 @@ class ConstructSpecification(TourSpecification):
     )
     most: Statistic | None = Field(default=None, description="or as many of these")
     exchanges: Int | None = Field(
-        default=None, ge=1, le=2**30, description="of moves that are tried; default: 20,000 for each square"
+        default=None, ge=1, le=2**30, description="of moves that are tried at most; default: 20,000 for each square"
     )
     store: Literal["none", "all", "classes"] | FirstTours = Field(
         default=FirstTours(first=1), description="the tours to keep in the database"
@@ -103,8 +103,9 @@ class ConstructedTour(Part):
 class Bound(Part):
     """What is known of an extreme over all tours."""
 
-    what: Literal["exact", "lower", "upper"] = Field(
-        description="lower: no tour has less; upper: there is a tour with no more, of each large board"
+    what: Literal["exact", "limit", "lower", "upper"] = Field(
+        description="exact: the extreme; limit: no tour is beyond it; lower: no tour has less; upper: there is a tour "
+        "with no more, of each large board"
     )
     value: str = Field(description="a number, or a formula in the side n")
     source: str = Field(description="who has proved it, or by what it was computed")

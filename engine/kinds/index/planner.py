@@ -10,9 +10,9 @@ from engine.cycles.index import key_of
 from engine.errors import InvalidProblemError
 from engine.kinds.common.kind import OneRound, Plan, ShardPlan, ShardRecord
 from engine.kinds.common.target import Target
-from engine.kinds.enumerate.sweep.planner import METHOD, WEIGHED
+from engine.kinds.enumerate.sweep.planner import METHOD, WEIGHED, check_fits
 from engine.kinds.index.specification import IndexProblem
-from engine.search.frontier.estimate import SweepEstimate, estimate_sweep, hopeless_sweep
+from engine.search.frontier.estimate import estimate_sweep, hopeless_sweep
 from engine.specification.result import Count, Result
 
 MIN_SQUARES = 3
@@ -34,12 +34,12 @@ class CycleIndexing(OneRound):
             why = "too few squares" if proof is None else proof.explanation
             raise InvalidProblemError("/board", f"there are no closed tours to index: {why}")
         if problem.board.size <= WEIGHED:
-            _check_fits(hopeless_sweep(problem.graph, ()))
+            check_fits(hopeless_sweep(problem.graph, ()), "/board")
 
     def plan(self, problem: IndexProblem) -> Plan:
         """Plan the shard; InvalidProblemError where there is nothing to index or the sweep is too large."""
         self.check(problem)
-        _check_fits(estimate_sweep(problem.graph, ()))
+        check_fits(estimate_sweep(problem.graph, ()), "/board")
         return Plan([ShardPlan(0, "index", IndexTarget(key=key_of(problem.board, problem.piece)).to_json())])
 
     def merge(self, _problem: IndexProblem, shards: Sequence[ShardRecord]) -> Result:
@@ -54,8 +54,3 @@ class CycleIndexing(OneRound):
             counts=[Count(quantity="cycles", convention="undirected", value=value, method=METHOD)],
             extra={"index": {"digest": digest, "states": states, "bytes": size}},
         )
-
-
-def _check_fits(estimate: SweepEstimate | None) -> None:
-    if estimate is not None and not estimate.fits:
-        raise InvalidProblemError("/board", f"the sweep is too large: {estimate}")

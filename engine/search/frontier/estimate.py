@@ -68,7 +68,12 @@ class SweepEstimate:
     def disk_bytes(self) -> float:
         """Files of the widest rounds; none where the table stays with one worker."""
         sent = self.peak_states * SENT_PER_STATE if self.peak_states > MAX_ALONE else 0.0
-        return sent * (BYTES_PER_SENT + (self.words - 1) * BYTES_PER_WORD) * ROUNDS_KEPT
+        return sent * self.bytes_per_sent * ROUNDS_KEPT
+
+    @property
+    def bytes_per_sent(self) -> float:
+        """Bytes in a file of a state that is sent."""
+        return BYTES_PER_SENT + (self.words - 1) * BYTES_PER_WORD
 
     @property
     def fits(self) -> bool:

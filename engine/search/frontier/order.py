@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from functools import lru_cache
 from itertools import permutations
+from math import inf
 from typing import NamedTuple
 
 import numpy as np
@@ -60,15 +61,17 @@ def well_ordered_fold(graph: MoveGraph, folded: FoldedBoard, ends: Squares = ())
     return improve_order(min(map(problem.with_order, _axis_orders(coordinates)), key=widest), len(coordinates))
 
 
-def improve_order(best: SweepProblem, squares: int, avoided: Collection[int] = ()) -> SweepProblem:
+def improve_order(
+    best: SweepProblem, squares: int, avoided: Collection[int] = (), extensions: float = inf
+) -> SweepProblem:
     """Look for a better order, the longer the more a better one saves.
 
     One whose frontier has room in a state is better than one whose frontier has none, however few its patterns.
 
-    avoided: masks of squares that are never to be the settled ones.
+    avoided: masks of squares that are never to be the settled ones. extensions: of an order by a square, at most.
     """
     for beam in BEAMS:
-        if _patterns(best) < PATTERNS_PER_PARTIAL * beam * squares:
+        if _patterns(best) < PATTERNS_PER_PARTIAL * beam * squares or beam * squares**2 > extensions:
             break
         order = beam_order(best, squares, beam, avoided)
         best = best if order is None else min(best, best.with_order(order), key=_worth)

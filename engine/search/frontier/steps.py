@@ -20,6 +20,7 @@ enough.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from math import factorial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,6 +38,11 @@ MAX_SLOTS = 20
 
 MAX_WATCHED = 62
 """Bits of a mask: slots and untouched squares."""
+
+
+def key_bits(frontier: int) -> int:
+    """Return the bits of a state of this many squares: two for each, and the matching of as many ends at most."""
+    return 2 * frontier + (factorial(frontier // 2) - 1).bit_length()
 
 
 def frontiers(problem: SweepProblem) -> list[list[int]]:

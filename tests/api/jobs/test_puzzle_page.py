@@ -42,6 +42,21 @@ def test_a_puzzle_is_a_board_to_be_filled(client: FlaskClient, sqlite_database: 
     ]
     assert "[[9, 6]," in page
     assert "2 of 12 numbers are given." in page
+    assert f'data-solution="/jobs/{job_id}/puzzle/solution.json"' in page
+
+
+def test_the_solution_is_a_document_of_its_own(client: FlaskClient, sqlite_database: Database) -> None:
+    """The number of each square, rows from the top; only of a puzzle that was made, as of others none is known."""
+    whole = [[row, column] for column in range(1, 5) for row in (1, 2, 3)]
+    job_id = found(
+        client, sqlite_database, {"kind": "puzzle", "board": "3x4"}, {"puzzle": PUZZLE | {"solution": whole}}
+    )
+    solution = client.get(f"/jobs/{job_id}/puzzle/solution.json").get_json()
+    assert solution == {"numbers": [1, 4, 7, 10, 2, 5, 8, 11, 3, 6, 9, 12]}
+    unique = {"completion": {"verdict": "unique", "guesses": "0", "directed": True}}
+    other = found(client, sqlite_database, GIVEN, unique)
+    assert client.get(f"/jobs/{other}/puzzle/solution.json").status_code == 404
+    assert "data-solution" not in client.get(f"/jobs/{other}/puzzle").text
 
 
 def test_given_numbers_are_a_puzzle_too(client: FlaskClient, sqlite_database: Database) -> None:
@@ -67,5 +82,5 @@ def test_what_is_no_puzzle_has_no_page(
 ) -> None:
     """Nothing is offered, and the address says that there is none."""
     job_id = found(client, sqlite_database, body, extra)
-    assert "/puzzle" not in client.get(f"/jobs/{job_id}").text
+    assert f"/jobs/{job_id}/puzzle" not in client.get(f"/jobs/{job_id}").text
     assert client.get(f"/jobs/{job_id}/puzzle").status_code == 404

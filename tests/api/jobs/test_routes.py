@@ -341,6 +341,7 @@ def test_adoption_over_http(client: FlaskClient, sqlite_database: Database) -> N
     assert "adopt" in client.get(f"/api/v1/jobs/{job['id']}").get_json()["actions"]
     adopted = client.post(f"/api/v1/jobs/{job['id']}/adopt").get_json()
     assert (adopted["engine"], adopted["adoption"]) == (job["engine"], None)
+    assert adopted["code_digest"] == adopted["engine"]
     assert "adopt" not in adopted["actions"]
     client.post(f"/api/v1/jobs/{job['id']}/cancel")
     assert client.post(f"/api/v1/jobs/{job['id']}/adopt?check=false").status_code == 409

@@ -24,7 +24,8 @@ PAGES = [
     "/", "/jobs", "/campaigns", "/tours", "/find", "/boards", "/boards/8x8", "/boards/torus:5x5", "/boards/4x4x4",
     "/compare", "/tree", "/generators", "/generators?generator=randu", "/sources", "/sources/delphi",
     "/sources/knights-luxembourg", "/submit?kind=construct&board=10x10&tours=closed", "/submit?kind=test-generator",
-    "/submit?kind=enumerate&board=4x4", "/query",
+    "/submit?kind=enumerate&board=4x4", "/query", "/puzzles", "/puzzles/sheet?count=6&solutions=true",
+    "/learn", "/learn/sheet?answers=true",
 ]  # fmt: skip
 
 
@@ -157,7 +158,7 @@ def test_everything_shown_can_be_kept(client: FlaskClient, stored_tours: str, sq
     pages = [
         "/", "/jobs", "/boards", "/boards/5x5", f"/jobs/{stored_tours}", f"/jobs/{tested}", "/tree?board=5x5",
         f"/compare?job={stored_tours}&job={other}", "/generators", f"/find?{urlencode({'board': '5x5', 'tour': GRID})}",
-        "/submit?kind=construct&board=5x5",
+        "/submit?kind=construct&board=5x5", "/learn",
     ]  # fmt: skip
     for path in pages:
         page = client.get(path)

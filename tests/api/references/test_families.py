@@ -71,3 +71,33 @@ def test_what_is_no_family_is_refused_with_its_field(client: FlaskClient) -> Non
         answer = client.post("/api/v1/jobs", json={"kind": "strip", "family": "3xn", **fields})
         assert answer.status_code == 422
         assert [error["pointer"] for error in answer.get_json()["errors"]] == [pointer]
+
+
+def test_one_term_far_along(client: FlaskClient, sqlite_database: Database) -> None:
+    """By the recurrence that a job found; what is not known is refused by its parameter."""
+    order = {"order": 1, "after": 1, "primes": [7, 11], "used": 3, "proved": True, "recurrence": ["2"]}
+    found = _figures(0, **order) | {"terms": ["1", "2", "4"]}
+    job = _finished(client, sqlite_database, found)
+    address = "/api/v1/families/3xn/terms/"
+    document = client.get(address + "1000000000000000000?modulo=1000000007").get_json()
+    assert document == {
+        "family": "3xn",
+        "counts": "cycles",
+        "n": "1000000000000000000",
+        "modulo": "1000000007",
+        "value": str(pow(2, 10**18 - 1, 10**9 + 7)),
+        "method": "recurrence",
+        "order": 1,
+        "checked": 3,
+        "proved": True,
+        "job": job,
+    }
+    assert client.get(address + "10000").get_json()["value"] == str(2**9999)
+    assert client.get(address + "3").get_json() == {
+        "family": "3xn", "counts": "cycles", "n": "3", "value": "4", "method": "counted", "proved": True, "job": job,
+    }  # fmt: skip
+    for asked, parameter in (("0", "n"), ("x", "n"), ("-1", "n"), ("10001", "n"), ("5?modulo=1", "modulo")):
+        refused = client.get(address + asked)
+        assert refused.status_code == 422, asked
+        assert [error["parameter"] for error in refused.get_json()["errors"]] == [parameter]
+    assert client.get("/api/v1/families/4xn/terms/5").status_code == 404

@@ -30,3 +30,15 @@ def test_terms_and_recurrence_are_printed(tmp_path: Path) -> None:
     refused = answered("family", "5x5", "--data", str(tmp_path))
     assert refused.returncode == 2
     assert "/family" in refused.stderr
+
+
+def test_one_term_is_printed(tmp_path: Path) -> None:
+    """Far along, with what it counts on the other stream; what is not known names the option."""
+    asked_for = ("family", "3xn", "--terms", "200", "--data", str(tmp_path), "--term")
+    far = answered(*asked_for, "1000000000000000000", "--modulo", "1000000007")
+    assert far.returncode == 0, far.stderr
+    assert far.stdout == "a(1000000000000000000) = 500673871 (mod 1000000007)\n"
+    assert "exact: closed tours without direction, by the recurrence of order 42, which is proved" in far.stderr
+    refused = answered(*asked_for, "10001")
+    assert (refused.returncode, "/term" in refused.stderr) == (2, True)
+    assert answered("family", "3xn", "--modulo", "7").returncode == 2

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import numpy as np
 import pytest
 
 from engine.boards.labels import parse_board
-from engine.features.extremes import CENSUS, PUBLISHED, TAMING, bounds, known_extreme
+from engine.features.extremes import CENSUS, COUNTED, KNUTH, PUBLISHED, TAMING, Known, bounds, known_extreme
 from engine.features.table import LINE
 from engine.kinds.census.planner import search_problem
 from engine.kinds.census.runner import CensusRunner
@@ -16,6 +18,9 @@ from engine.kinds.running.shard_runner import Shard
 
 QUICK = 50_000
 """Tours that are measured in a moment; of larger boards the published numbers of tours are compared alone."""
+
+
+BOOK = "Knuth, The Art of Computer Programming, pre-fascicle 8A, 2025"
 
 
 def met(label: str, tours: str) -> tuple[int, dict[str, tuple[int, int]]]:
@@ -41,9 +46,11 @@ def test_a_census_of_the_board_has_found_it(label: str, tours: str) -> None:
     for turned in {label, f"{columns}x{rows}"}:
         board = parse_board(turned)
         number, extremes = met(turned, tours)
-        for name, values in extremes.items():
+        for name in COUNTED:
+            values = extremes[name]
             known = [known_extreme(board, tours, name, sought) for sought in ("fewest", "most")]
-            assert known == [(value, number) for value in values]
+            source = f"a census of all {number} undirected tours"
+            assert known == [Known(value, True, source) for value in values]
 
 
 def test_the_larger_ones_are_of_the_published_numbers_of_tours() -> None:
@@ -56,21 +63,56 @@ def test_the_larger_ones_are_of_the_published_numbers_of_tours() -> None:
         ("6x6", "open"): (6_637_920 - 710_064) // 2,
     }
     assert [known_extreme(parse_board(label), "closed", "crossings", "fewest") for label in ("7x6", "6x8")] == [
-        (56, 1_067_638),
-        (59, 55_488_142),
+        Known(56, True, "a census of all 1067638 undirected tours"),
+        Known(59, True, "a census of all 55488142 undirected tours"),
     ]
 
 
 def test_nothing_is_claimed_of_other_boards() -> None:
-    """Of boards without a census, with holes, or glued."""
-    for label in ("8x8", "mask:##./###/#.#", "torus:6x6", "3x4x5"):
-        assert known_extreme(parse_board(label), "closed", "turns", "fewest") is None
+    """Of boards without a census, with holes, or glued: none is known to be an extreme."""
+    for label in ("8x9", "mask:##./###/#.#", "torus:6x6", "3x4x5"):
+        for statistic, sought in product(LINE, ("fewest", "most")):
+            known = known_extreme(parse_board(label), "closed", statistic, sought)
+            assert known is None or not known.attained
+    assert known_extreme(parse_board("8x8"), "open", "crossings", "most") is None
+
+
+def test_knuth_s_extremes_of_8x8_agree_with_each_other() -> None:
+    """Straight angles and turns make 64; rotations and reflections take a direction to every other one."""
+    board = parse_board("8x8")
+    values = {(name, sought): known_extreme(board, "closed", name, sought) for name, sought in KNUTH}
+    assert all(one is not None and one.attained and one.source.startswith("Knuth, ") for one in values.values())
+    found = {key: one.value for key, one in values.items() if one is not None}
+    assert found["angle_180", "most"] + found["turns", "fewest"] == 64
+    assert found["angle_180", "fewest"] + found["turns", "most"] == 64
+    assert len({found[f"moves_{way}", "most"] for way in ("ene", "nne", "nnw", "wnw")}) == 1
+    assert values["crossings", "fewest"] == Known(69, True, f"{BOOK}: 40 tours have it, page 89")
+    assert values["crossings", "most"] == Known(126, True, f"{BOOK}: page 89")
+
+
+def test_limits_that_hold_of_every_tour() -> None:
+    """No number is less than 0, and a tour of n squares turns on n of them at most, an open one not at its ends."""
+    board = parse_board("10x10")
+    nothing, closed, opened = (
+        known_extreme(board, tours, statistic, sought)
+        for tours, statistic, sought in (
+            ("closed", "angle_180", "fewest"),
+            ("closed", "turns", "most"),
+            ("open", "turns", "most"),
+        )
+    )
+    assert nothing is not None and closed is not None and opened is not None  # noqa: PT018
+    assert [(one.value, one.attained) for one in (nothing, closed, opened)] == [(0, False), (100, False), (98, False)]
+    assert bounds(board, "closed", "turns", "most") == [
+        {"what": "limit", "value": "100", "source": "a tour has no more squares to turn at"}
+    ]
 
 
 def test_published_bounds_are_of_closed_tours_of_squares() -> None:
     """Beside an exact value where there is one; of nothing else."""
     assert bounds(parse_board("8x8"), "closed", "turns", "fewest") == [
-        {"what": what, "value": value, "source": TAMING} for what, value in PUBLISHED["turns"]
+        {"what": "exact", "value": "45", "source": f"{BOOK}: 112 tours have it, page 86"},
+        *({"what": what, "value": value, "source": TAMING} for what, value in PUBLISHED["turns"]),
     ]
     exact, lower, upper = bounds(parse_board("6x6"), "closed", "crossings", "fewest")
     assert exact == {"what": "exact", "value": "52", "source": "a census of all 9862 undirected tours"}
@@ -81,4 +123,5 @@ def test_published_bounds_are_of_closed_tours_of_squares() -> None:
         ("8x10", "closed", "turns", "fewest"),
         ("8x8", "closed", "angle_90", "fewest"),
     ]:
-        assert bounds(parse_board(label), tours, statistic, sought) == []
+        assert not [one for one in bounds(parse_board(label), tours, statistic, sought) if one["source"] == TAMING]
+    assert bounds(parse_board("8x8"), "open", "crossings", "most") == []

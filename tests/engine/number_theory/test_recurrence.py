@@ -107,3 +107,11 @@ def test_residues_obey_what_is_found(prime: int) -> None:
             sum(value * terms[n - back] for back, value in enumerate(found)) % prime
             for n in range(len(found) - 1, len(terms))
         )
+
+
+def test_coefficients_of_more_than_a_word() -> None:
+    """Those of wide families are: they are found modulo longer primes."""
+    long = [10**40 + 1, -(10**30), 3]
+    found = find_recurrence(extended(long, [1, 0, 2], 12))
+    assert found is not None
+    assert found.coefficients == tuple(long)

@@ -26,6 +26,8 @@ SALT = 0x45585452454D45
 class ExtremeStage:
     """Exchange after exchange, each with the next random words; the best tour met is the answer.
 
+    None is tried after a tour that is proved to be the best.
+
     tour: int32 (size,), what it begins with; None where a checkpoint is to be restored.
     """
 
@@ -38,7 +40,9 @@ class ExtremeStage:
         self._request, self._spec = request, spec
         self._sign = 1 if spec.fewest is not None else -1
         self._statistic = spec.fewest or spec.most or ""
-        self._plane = plane_of(request.graph, self._statistic, self._sign)
+        self._known = known_extreme(request.board, request.tours, self._statistic, self._sought)
+        limit = None if self._known is None else self._known.value
+        self._plane = plane_of(request.graph, self._statistic, self._sign, limit)
         self._total = spec.exchanges or EXCHANGES * request.board.size
         self._state = attempt_state(seed ^ SALT, 0)
         self._free = np.array([request.tours == "open" and end is None for end in (request.start, request.end)])
@@ -49,6 +53,11 @@ class ExtremeStage:
             weight = self._sign * self._begun
             self._figures = np.array([0, 0, weight, weight], np.int64)
             self._held, self._best = hold(self._plane, tour, ends), np.concatenate([ends, tour])
+            self._conclude()
+
+    @property
+    def _sought(self) -> str:
+        return "fewest" if self._sign > 0 else "most"
 
     @property
     def attempts(self) -> int:
@@ -69,34 +78,39 @@ class ExtremeStage:
     def report(self) -> dict[str, object]:
         """What was sought, what the first tour had and the best one has, and what is known of all: an `Extreme`."""
         request, value = self._request, self._sign * int(self._figures[LEAST])
-        sought = "fewest" if self._sign > 0 else "most"
-        known = known_extreme(request.board, request.tours, self._statistic, sought)
         return {
             "statistic": self._statistic,
-            "sought": sought,
+            "sought": self._sought,
             "value": value,
             "begun": self._begun,
             "exchanges": self.attempts,
             "made": self.successes,
-            "proved": known is not None and value == known[0],
-            "bounds": bounds(request.board, request.tours, self._statistic, sought),
+            "proved": self._known is not None and value == self._known.value,
+            "bounds": bounds(request.board, request.tours, self._statistic, self._sought),
         }
 
     def step(self, work: int) -> int:
         """Try as many exchanges as take the time of `work` squares, at least one."""
         cost = COST + self._request.board.size // SHARE
-        number = min(max(1, work // cost), self._total - self.attempts)
+        number, before = min(max(1, work // cost), self._total - self.attempts), self.attempts
         make_exchanges(self._plane, self._held, self._best, self._free, self._state, self._figures, number, self._total)
-        if self.attempts == self._total:
-            self._conclude()
-        return number * cost
+        self._conclude()
+        return (self.attempts - before) * cost
 
     def _conclude(self) -> None:
+        """Answer, if no exchange is left or no tour is better."""
+        if self.attempts < self._total and self._figures[LEAST] > self._plane.enough:
+            return
         tour, value = self._orient_path(), self._sign * int(self._figures[LEAST])
         statistic, begun, made, tried = self._statistic, self._begun, self.successes, self.attempts
         if (measured := self.value_of(tour)) != value:
             raise ArithmeticError(f"a tour of {measured} {statistic} was taken for one of {value}")
-        if self._sign > 0:
+        if self._figures[LEAST] <= self._plane.enough:
+            words = (
+                f"{statistic}: {value}, from {begun} at first, and no tour is better; {made} of {tried} exchanges were "
+                "made"
+            )
+        elif self._sign > 0:
             words = (
                 f"{statistic}: {value}, the fewest met, from {begun} at first; {made} of {tried} exchanges were made"
             )

@@ -95,10 +95,12 @@ class FrontierEnumeration:
         return Sweeps(problem).result(values)
 
 
-def check_fits(estimate: SweepEstimate | None) -> None:
-    """Raise InvalidProblemError with the estimate of a sweep that is too large."""
+def check_fits(estimate: SweepEstimate | None, pointer: str = "/method") -> None:
+    """Raise InvalidProblemError with the estimate of a sweep that is too large. pointer: to the field at fault."""
     if estimate is not None and not estimate.fits:
-        raise InvalidProblemError("/method", f"the sweep is too large: {estimate}")
+        raise InvalidProblemError(
+            pointer, f"the sweep is too large: {estimate}; `cavalier plan` estimates what sweeps of a board take"
+        )
 
 
 def is_sweep(target: Mapping[str, object]) -> bool:

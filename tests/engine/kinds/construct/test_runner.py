@@ -99,7 +99,8 @@ def test_an_extreme_follows_the_first_tour() -> None:
     report = read_report(runner.statistics()["report"])
     assert report is not None
     assert [stage["method"] for stage in report["stages"]] == ["proof", "blocks", "exchanges"]
-    assert report["stages"][-1]["attempts"] == report["extreme"]["exchanges"] == 50_000
+    assert report["stages"][-1]["attempts"] == report["extreme"]["exchanges"] < 50_000
+    assert report["extreme"]["proved"]
     assert report["tour"]["method"] == "exchanges"
     assert report["tour"]["digest"] == hashlib.sha256(runner.take_tours()[0].astype("<i4").tobytes()).hexdigest()
     assert report["extreme"]["begun"] > report["extreme"]["value"] == 52

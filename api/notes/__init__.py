@@ -1,0 +1,1 @@
+"""Notes and tags that people put on jobs, campaigns and boards."""

@@ -1,0 +1,59 @@
+"""Notes and tags as the API takes and shows them."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated
+
+from pydantic import AfterValidator, BaseModel, Field, WithJsonSchema
+
+from api.http.base_document import RowDocument
+from engine.specification.fields import Model
+from store.notes import MAX_NAME, MAX_TAGS, MAX_TEXT, NAME, check_tag, check_text
+
+TagName = Annotated[
+    str,
+    AfterValidator(check_tag),
+    WithJsonSchema({"type": "string", "pattern": f"^{NAME}$", "maxLength": MAX_NAME, "examples": ["to-check"]}),
+]
+Tags = Annotated[list[TagName], Field(max_length=MAX_TAGS)]
+
+
+class NoteRequest(Model):
+    """A note, with tags for what it is about."""
+
+    text: Annotated[
+        str,
+        AfterValidator(check_text),
+        WithJsonSchema({"type": "string", "minLength": 1, "maxLength": MAX_TEXT, "pattern": r"\S"}),
+    ] = Field(description="Markdown")
+    tags: Tags = Field(default=[], description="tags to add to what the note is about")
+
+
+class TagsRequest(Model):
+    """All tags that something shall have."""
+
+    tags: Tags = Field(description="these and no others")
+
+
+class NoteDocument(RowDocument):
+    """A note."""
+
+    id: int
+    text: str = Field(description="as it was written, Markdown")
+    author: str | None = Field(description="name of the API key that wrote it")
+    created_at: datetime
+
+
+class TagDocument(RowDocument):
+    """A tag."""
+
+    name: str
+    author: str | None = Field(description="name of the API key that gave it")
+    created_at: datetime
+
+
+class TagsDocument(BaseModel):
+    """All tags of a job, a campaign or a board."""
+
+    items: list[TagDocument]

@@ -1,0 +1,79 @@
+"""One term of a family from what a job found of it: exact, or modulo a number. Never loads numba."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import Any, Literal
+
+from pydantic import Field
+
+from engine.errors import InvalidProblemError
+from engine.kinds.strip.planner import INTEGRAL
+from engine.kinds.strip.specification import MAX_TERMS
+from engine.number_theory.distant_terms import coefficient, coefficient_modulo
+from engine.number_theory.recurrence import SPARE, numerator_of
+from engine.specification.result import Part, absent
+
+MAX_TERM = 10**18
+MAX_MODULUS = 10**18 - 1
+
+
+class StripTerm(Part):
+    """A term of a family of boards. Numbers are decimal texts: programs may round long ones."""
+
+    family: str = Field(description="its name: n is the side that grows")
+    counts: Literal["cycles", "paths", "open paths"] = Field(
+        description="what the term counts, directions not distinguished"
+    )
+    n: str = Field(description="the side that grows", examples=["1000000000000000000"])
+    modulo: str | None = absent("the value is what is left after division by this number; absent: the value is exact")
+    value: str = Field(description="an exact decimal")
+    method: Literal["counted", "recurrence"] = Field(description="counted by the job, or by the recurrence it found")
+    order: int | None = absent("of the recurrence over the integers")
+    checked: int | None = absent("exact terms that obey the recurrence, those that it was found from among them")
+    proved: bool = Field(
+        description="whether the value is certain: counted, or by a recurrence that no other can replace"
+    )
+
+
+def find_term(figures: Mapping[str, Any], n: int, modulo: int | None = None) -> StripTerm:
+    """Return term n, from 1 on, of what a job found of a family: the fields of `StripFigures`.
+
+    InvalidProblemError at /n or /modulo: out of range, or no recurrence over the integers is known to reach it.
+    """
+    if not 1 <= n <= MAX_TERM:
+        raise InvalidProblemError("/n", "must be from 1 to 10^18")
+    if modulo is not None and not 2 <= modulo <= MAX_MODULUS:
+        raise InvalidProblemError("/modulo", "must be from 2 to 10^18 - 1")
+    known = {name: figures[name] for name in ("family", "counts")} | {"n": str(n)}
+    known |= {} if modulo is None else {"modulo": str(modulo)}
+    terms = figures["terms"]
+    if n <= len(terms):
+        counted = terms[n - 1] if modulo is None else str(int(Decimal(terms[n - 1])) % modulo)
+        return StripTerm.model_validate(known | {"value": counted, "method": "counted", "proved": True})
+    if figures.get("recurrence") is None:
+        raise _unknown(figures)
+    if modulo is None and n > MAX_TERMS:
+        raise InvalidProblemError("/n", f"exact terms end at n = {MAX_TERMS}: give a number to take it modulo")
+    factors, after = list(map(int, figures["recurrence"])), figures["after"]
+    above, below = numerator_of(factors, list(map(int, terms[:after]))), [1, *(-factor for factor in factors)]
+    value = coefficient(above, below, n - 1) if modulo is None else coefficient_modulo(above, below, n - 1, modulo)
+    checked = min(len(terms), 2 * after + INTEGRAL)
+    proved = bool(figures["proved"]) and checked >= figures["used"]
+    text = str(Decimal(value))  # the digits that str and int take are limited, those of Decimal are not
+    known |= {"value": text, "method": "recurrence", "order": len(factors), "checked": checked, "proved": proved}
+    return StripTerm.model_validate(known)
+
+
+def _unknown(figures: Mapping[str, Any]) -> InvalidProblemError:
+    """Return the error that says why no recurrence over the integers is known, and what would tell one."""
+    counted, order = len(figures["terms"]), figures.get("order")
+    if order is None:
+        return InvalidProblemError("/n", f"the job counted {counted} terms and found no recurrence that leads beyond")
+    if order > INTEGRAL:
+        message = f"the recurrence has order {order}, and over the integers none above order {INTEGRAL} is looked for"
+        return InvalidProblemError("/n", message)
+    needed = 2 * figures["after"] + SPARE
+    message = f"{counted} exact terms do not tell the recurrence of order {order} over the integers: count {needed}"
+    return InvalidProblemError("/n", message)

@@ -1,0 +1,131 @@
+"""Notes and tags of jobs, campaigns and boards: read, written, removed."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
+
+from sqlalchemy import ColumnElement, delete, select
+from sqlalchemy.orm import Session
+
+from store.database.db import now, number_of
+from store.jobs.events import record
+from store.models.campaigns import Campaign
+from store.models.jobs import Job
+from store.models.notes import Note, Tag
+
+Subject = Job | Campaign | str
+"""What a note is about; a text is the label of a board."""
+
+MAX_NOTES = 500
+MAX_TAGS = 20
+MAX_TEXT = 5000
+MAX_NAME = 40
+NAME = rf"[a-z0-9][a-z0-9._-]{{0,{MAX_NAME - 1}}}"
+UNPRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
+
+
+class TooManyNotesError(ValueError):
+    """The subject has as many notes or tags as it may have; the message states the limit."""
+
+
+def check_text(text: str) -> str:
+    """Return the text of a note without blank ends; ValueError states the limit that it breaks."""
+    kept = text.replace("\r\n", "\n").strip()
+    if not kept:
+        raise ValueError("a note has a text")
+    if len(kept) > MAX_TEXT:
+        raise ValueError(f"a note has at most {MAX_TEXT} characters, not {len(kept)}")
+    if UNPRINTABLE.search(kept):
+        raise ValueError("a note has no control characters but line ends and tabs")
+    return kept
+
+
+def check_tag(name: str) -> str:
+    """Return the name of a tag; ValueError states its form."""
+    if not re.fullmatch(NAME, name):
+        raise ValueError(
+            f"a tag has 1 to {MAX_NAME} small letters a to z, digits, dots, hyphens and underscores, "
+            "and begins with a letter or digit"
+        )
+    return name
+
+
+def add_note(session: Session, subject: Subject, text: str, author: str | None = None) -> Note:
+    """Put a checked text on a subject; TooManyNotesError beyond `MAX_NOTES`."""
+    if count_notes(session, subject) >= MAX_NOTES:
+        raise TooManyNotesError(f"a job, campaign or board has at most {MAX_NOTES} notes")
+    note = Note(**_key(subject), text=text, author=author, created_at=now(session))
+    session.add(note)
+    session.flush()
+    return note
+
+
+def find_notes(session: Session, subject: Subject, *, before: int | None = None, limit: int = 50) -> list[Note]:
+    """Return up to `limit` notes of a subject with ids below `before`, newest first."""
+    ahead = () if before is None else (Note.id < before,)
+    return list(session.scalars(select(Note).where(_on(Note, subject), *ahead).order_by(Note.id.desc()).limit(limit)))
+
+
+def count_notes(session: Session, subject: Subject) -> int:
+    """Return the number of notes of a subject."""
+    return number_of(session, Note, _on(Note, subject))
+
+
+def note_of(session: Session, subject: Subject, number: int) -> Note | None:
+    """Return the note of this id if it is of the subject."""
+    return session.scalar(select(Note).where(_on(Note, subject), Note.id == number))
+
+
+def tags_of(session: Session, subject: Subject) -> list[Tag]:
+    """Return the tags of a subject by name: `MAX_TAGS` at most."""
+    return list(session.scalars(select(Tag).where(_on(Tag, subject)).order_by(Tag.name)))
+
+
+def tags_of_jobs(session: Session, jobs: Collection[Job]) -> dict[int, list[str]]:
+    """Return the names of the tags of each job that has any, by job id, in one query."""
+    found: dict[int, list[str]] = defaultdict(list)
+    statement = select(Job.id, Tag.name).join(Tag, Tag.job_id == Job.id).where(Job.id.in_([job.id for job in jobs]))
+    for job_id, name in session.execute(statement.order_by(Tag.name)):
+        found[job_id].append(name)
+    return found
+
+
+def set_tags(session: Session, subject: Subject, names: Iterable[str], author: str | None = None) -> list[Tag]:
+    """Give a locked subject these checked tags and no others; those that it has keep their author and time.
+
+    Raises TooManyNotesError beyond `MAX_TAGS`. A change of a job's tags is an event of the job.
+    """
+    chosen = sorted(set(names))
+    if len(chosen) > MAX_TAGS:
+        raise TooManyNotesError(f"a job, campaign or board has at most {MAX_TAGS} tags")
+    known = [tag.name for tag in tags_of(session, subject)]
+    if chosen == known:
+        return tags_of(session, subject)
+    moment = now(session)
+    session.execute(delete(Tag).where(_on(Tag, subject), Tag.name.not_in(chosen)))
+    new = [name for name in chosen if name not in known]
+    session.add_all(Tag(**_key(subject), name=name, author=author, created_at=moment) for name in new)
+    if isinstance(subject, Job):
+        record(session, subject, "tagged", moment, tags=", ".join(chosen))
+    session.flush()
+    return tags_of(session, subject)
+
+
+def add_tags(session: Session, subject: Subject, names: Sequence[str], author: str | None = None) -> list[Tag]:
+    """Give a locked subject these checked tags beside its own; errors as of `set_tags`."""
+    return set_tags(session, subject, [*(tag.name for tag in tags_of(session, subject)), *names], author)
+
+
+def _key(subject: Subject) -> dict[str, int | str]:
+    """Return the columns that name a subject."""
+    if isinstance(subject, str):
+        return {"board": subject}
+    return {"job_id" if isinstance(subject, Job) else "campaign_id": subject.id}
+
+
+def _on(kind: type[Note | Tag], subject: Subject) -> ColumnElement[bool]:
+    [(name, value)] = _key(subject).items()
+    found: ColumnElement[bool] = getattr(kind, name) == value
+    return found
