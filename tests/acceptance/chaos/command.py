@@ -1,7 +1,8 @@
 """The command `cavalier` with small tables: `python -m tests.acceptance.chaos.command serve ...`.
 
 Sweeps share tables of some hundred states through files, and checkpoints of some KiB go to files, which real ones hold
-in memory and in rows: so that a job of a second does all that one of days does. The clock may be told to be wrong.
+in memory and in rows: so that a job of a second does all that one of days does. Jobs' files may take all but a MiB of the
+disk, which is small. The clock may be told to be wrong.
 """
 
 from __future__ import annotations
@@ -10,13 +11,15 @@ from cli.main import main
 from engine.kinds.running import checkpoint_files as spill
 from engine.search.frontier import table_parts as parts
 from tests.acceptance.chaos.clock import follow
+from workers.files import folder
 
-MOST_ALONE, MOST_RECEIVED, LARGE = 300, 1000, 1 << 12
+MOST_ALONE, MOST_RECEIVED, LARGE, LEFT_FREE = 300, 1000, 1 << 12, 1 << 20
 
 
 def shrink() -> None:
-    """Make tables and rows small in this process."""
+    """Make tables, rows and the reserve of the disk small in this process."""
     parts.MAX_ALONE, parts.MAX_RECEIVED, spill.LARGE = MOST_ALONE, MOST_RECEIVED, LARGE
+    folder.LEFT_FREE = LEFT_FREE
 
 
 def run() -> None:

@@ -231,6 +231,22 @@ def spoil(strike: Strike, *, delete: bool) -> bool:
     return True
 
 
+def fill_disk(strike: Strike) -> bool:
+    """Leave no room on the disk of the jobs' files, which is SQLite's too, for a while."""
+    disk, away = strike.site.disk, strike.site.away
+    if disk is None or "disk" in away:
+        return False
+    away.add("disk")
+    disk.fill()
+
+    def empty() -> None:
+        disk.empty()
+        away.discard("disk")
+
+    strike.later(strike.chance.uniform(0.5, 4.0), empty)
+    return True
+
+
 def planning(site: Site) -> bool:
     """Whether a plan is being made."""
     return _some_job(site, (Job.step == Step.PLAN) & (Job.step_due > 0.0))
@@ -263,6 +279,7 @@ COMMON = (
     Fault("clock set by an hour", jump, 3),
     Fault("file of a sweep truncated", partial(spoil, delete=False), 4),
     Fault("file of a sweep deleted", partial(spoil, delete=True), 4),
+    Fault("disk full", fill_disk, 3),
 )
 FAULTS: dict[str, tuple[Fault, ...]] = {
     "sqlite": (*COMMON, Fault("database locked by another process", lock_database, 4)),

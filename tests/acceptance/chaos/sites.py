@@ -22,6 +22,7 @@ from tests.acceptance.chaos.nursery import Child, Nursery
 from tests.acceptance.machines import CHAOS, Line, Machine, machines
 from tests.processes import ROOT, clean_environment
 from tests.servers import PostgresServer, RedisServer, free_port
+from tests.small_disk import SmallDisk
 
 
 @dataclass(frozen=True)
@@ -42,10 +43,12 @@ VARIABLES = {
     "CAVALIER_IDLE_SECONDS": "4",
     "CAVALIER_LOCK_SECONDS": "1",
     "CAVALIER_CONFIRM_SHARE": "0.1",
+    "CAVALIER_KEEP_FREE": "16",
 }
 """Many small slices, some run twice, and little patience: as much as possible happens in a short time."""
 
 LEASE_SECONDS = 3.0
+DISK_MEBIBYTES = 512
 
 
 class Site:
@@ -61,6 +64,7 @@ class Site:
         self.lines: Mapping[str, Line] = {}
         self.postgresql: PostgresServer | None = None
         self.redis: RedisServer | None = None
+        self.disk: SmallDisk | None = None
         self.processes: dict[str, Child] = {}
         self.away: set[str] = set()  # servers that are down for a while
         self._database: Database | None = None
@@ -123,19 +127,20 @@ class Site:
 
 @contextmanager
 def embedded_site(folder: Path, nursery: Nursery) -> Iterator[Site]:
-    """Return the embedded service on SQLite."""
-    settings = Settings(data=folder / "data")
-    upgrade(settings)
-    port, clock = free_port(), Clock()
-    arguments = ["serve", "--data", str(settings.data), "--port", str(port), "--threads", "2"]
-    site = Site(nursery, folder, settings, {"service": Role(arguments)}, f"http://127.0.0.1:{port}")
-    site.clock = clock
-    site.variables |= clock.variables
-    try:
+    """Return the embedded service on SQLite, its data folder on a disk of its own where we may mount one."""
+    with ExitStack() as stack:
+        clock = Clock()
+        stack.callback(clock.remove)
+        disk = _disk(stack, folder / "disk")
+        settings = Settings(data=folder / "disk" / "data")
+        upgrade(settings)
+        port = free_port()
+        arguments = ["serve", "--data", str(settings.data), "--port", str(port), "--threads", "2"]
+        site = Site(nursery, folder, settings, {"service": Role(arguments)}, f"http://127.0.0.1:{port}")
+        site.clock, site.disk = clock, disk
+        site.variables |= clock.variables
+        stack.callback(site.close)
         yield site
-    finally:
-        site.close()
-        clock.remove()
 
 
 @contextmanager
@@ -150,7 +155,8 @@ def production_site(folder: Path, nursery: Nursery, workers: int = 3) -> Iterato
         stack.callback(postgresql.remove)
         redis = RedisServer(folder, elsewhere, address)
         stack.callback(redis.stop)
-        spill = str(folder / "spill")
+        disk = _disk(stack, folder / "disk")
+        spill = str(folder / "disk" / "spill")
         settings = Settings(database_url=postgresql.url, broker_url=redis.url, spill_folder=spill, network_seconds=4.0)
         upgrade(settings)
         port = free_port()
@@ -160,9 +166,20 @@ def production_site(folder: Path, nursery: Nursery, workers: int = 3) -> Iterato
             roles[f"worker {number}"] = Role(("worker", "--threads", "1"), machine)
         site = Site(nursery, folder, settings, roles, f"http://127.0.0.1:{port}")
         site.clock, site.postgresql, site.redis = clock if clock.command else None, postgresql, redis
+        site.disk = disk
         site.lines = {f"worker {number}": line for number, (_, line) in enumerate(lines)}
         stack.callback(site.close)
         yield site
+
+
+def _disk(stack: ExitStack, path: Path) -> SmallDisk | None:
+    """Return a small disk at the path; none, and a folder there, where we have no right to mount."""
+    try:
+        disk = SmallDisk(path, DISK_MEBIBYTES)
+    except pytest.skip.Exception:
+        return None
+    stack.callback(disk.remove)
+    return disk
 
 
 def _network(stack: ExitStack, workers: int) -> tuple[Machine | None, list[tuple[Machine, Line]]]:
