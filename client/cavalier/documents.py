@@ -1058,7 +1058,7 @@ class ReferenceDocument(Document):
     """why it is wrong"""
     note: str | None
     status: str
-    """verified, refuted, sampled (agrees with an estimate), quoted, unchecked or implied"""
+    """verified, refuted, sampled (agrees with an estimate), quoted, unchecked, claimed or implied"""
     version: str
     """of the reference data"""
 

@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 
 from engine.kinds.common.method import RULE
 from engine.kinds.figure_scope import LENGTHS
-from findings.references.data_files import Figure
+from findings.references.data_files import IMPLIED, Figure
 from store.models.references import ReferenceRow
 from store.queries.figure_lists import find_figures
 
@@ -17,9 +17,10 @@ COUNTED = ("tours", "paths", "closed", "cycles", "cycle_classes", *LENGTHS)
 
 
 def published_figures(session: Session, label: str, piece: str | None = None) -> list[ReferenceRow]:
-    """Return the single numbers published of a whole board, in printed order."""
+    """Return the single numbers published of a whole board, in printed order; none that its source does not print."""
     rows = find_figures(session, ReferenceRow, {"board": label, "piece": piece})
-    return [row for row in rows if not row.place and printed_number(row) is not None]
+    printed = [row for row in rows if row.status != IMPLIED]
+    return [row for row in printed if not row.place and printed_number(row) is not None]
 
 
 def comparable_figures(published: Iterable[ReferenceRow]) -> list[ReferenceRow]:

@@ -75,7 +75,8 @@ def test_equal_facts_are_one_with_several_sources(database: Database) -> None:
     (fact,) = (one for one in known(database) if one.quantity == "tours" and one.exact)
 
     assert {source.id for source in fact.sources if source.kind == "job"} == set(jobs)
-    assert any(source.kind == "reference" for source in fact.sources)
+    references = [(source.id, source.link) for source in fact.sources if source.kind == "reference"]
+    assert references == [("known-counts/paths/paths/5x5", "https://oeis.org/A165134")]
     assert (fact.confirmed_by, fact.reliability) == (("backtrack", "frontier"), "exact")
 
 
