@@ -1576,7 +1576,8 @@ class TagDocument(Document):
 class TagsDocument(Document):
     """All tags of a job, a campaign or a board."""
 
-    items: list[TagDocument]
+    tags: list[TagDocument]
+    """by name"""
 
 
 class TagsRequest(Document):
