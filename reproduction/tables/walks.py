@@ -182,7 +182,9 @@ def _tally(square: tuple[int, ...], results: Results) -> list[int]:
     runs = [results["uniform"], *_walks_from(square, results)]
     if f"many walks {square}" in results:
         runs.append(results[f"many walks {square}"])
-    rows = [row for run in runs for start, row in by_square(run).items() if class_of(start) == square]
+    rows: list[Mapping[str, Any]] = [
+        row for run in runs for start, row in by_square(run).items() if class_of(start) == square
+    ]
     return [sum(int(row[f"{name}_walks"]) for row in rows) for name in ("all", "completed", "closed")]
 
 
