@@ -6,13 +6,14 @@ from collections.abc import Iterable
 
 from sqlalchemy.orm import Session
 
+from engine.features.extremes import QUANTITIES
 from engine.kinds.common.method import RULE
 from engine.kinds.figure_scope import LENGTHS
 from findings.references.data_files import IMPLIED, Figure
 from store.models.references import ReferenceRow
 from store.queries.figure_lists import find_figures
 
-COUNTED = ("tours", "paths", "closed", "cycles", "cycle_classes", *LENGTHS)
+COUNTED = ("tours", "paths", "closed", "cycles", "cycle_classes", *LENGTHS, *QUANTITIES)
 """Printed quantities that are facts of a board."""
 
 
