@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 MAX_DIGITS = 18
-"""All numbers of so many digits are below 2^63, the databases' largest."""
+"""Longer numbers may exceed the largest id of a database, 2^63 - 1."""
 
 
 def read_row_id(text: str) -> int | None:
-    """Return the id that a part of an address says, None where no row can have it."""
+    """Return the id in a part of an address; None if no row can have it."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) <= MAX_DIGITS else None
