@@ -20,7 +20,10 @@ SOURCE_WALKS = 17.9e9
 
 CLASSES = ((1, 1), (2, 1), (2, 2), (3, 1), (3, 2), (3, 3), (4, 1), (4, 2), (4, 3), (4, 4))
 SEEDS = range(1, 5)
-MANY_WALKS = {(1, 1): 50, (2, 1): 200, (2, 2): 100, (3, 2): 150, (4, 1): 150, (4, 4): 170}
+MANY_WALKS = {
+    (1, 1): 50, (2, 1): 200, (2, 2): 450, (3, 1): 300, (3, 2): 750, (3, 3): 450, (4, 1): 150, (4, 2): 450, (4, 3): 330,
+    (4, 4): 170,
+}  # fmt: skip
 """Millions of walks made apart, by start square, so that enough tours are found."""
 
 UNIFORM = gettext_noop("uniform walks")
@@ -35,7 +38,7 @@ MIN_END_SAMPLES = 20
 
 def uniform(full: bool) -> dict[str, Specification]:
     """Return uniform walks from all squares."""
-    return {"uniform": _sample("uniform", 660_000_000 if full else 6_000_000)}
+    return {"uniform": _sample("uniform", 900_000_000 if full else 6_000_000)}
 
 
 def rotating(full: bool) -> dict[str, Specification]:

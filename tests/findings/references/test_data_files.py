@@ -58,7 +58,9 @@ def test_the_upper_bound_is_half_the_product_of_the_degrees() -> None:
     """As the source derives it."""
     graph = move_graph(parse_board("8x8"), KNIGHT)
     degrees = [sum(other >= 0 for other in row) for row in graph.neighbours.tolist()]
-    assert values("upper_bound_8x8", "upper_bound")[""] == str(math.prod(degrees) // 2)
+    exact, rounded = (figure.value for figure in of("upper_bound_8x8"))
+    assert exact == str(math.prod(degrees) // 2)
+    assert rounded == float(f"{int(exact):.1e}")
 
 
 def test_the_example_has_other_ties_than_printed() -> None:
