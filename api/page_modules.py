@@ -12,6 +12,7 @@ from api.generators import page as generators_page
 from api.jobs import actions as job_actions
 from api.jobs import bar_map_page, path_page, puzzle_page
 from api.jobs import page as job_page
+from api.notes import page as notes_page
 from api.pages import language as language_page
 from api.pages import menu, sign_in
 from api.pages.blueprint import blueprint
@@ -30,5 +31,5 @@ PAGES = (
     home_page, job_actions, job_page, campaigns_page, submit, tours_page, lookup_page, boards_page, cycles_page,
     compare_page, tree_page, generators_page, code_versions_page, experiments_page, sources_page, atlas_page,
     path_page, bar_map_page, warnsdorff_page, move_graph_page, puzzle_page, query_page, sign_in, language_page,
-    menu, daily_puzzles, learn_page,
+    menu, daily_puzzles, learn_page, notes_page,
 )  # fmt: skip

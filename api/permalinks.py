@@ -30,7 +30,7 @@ from engine.tours.verify import first_fault
 from findings.statements.board_facts import gather_board_facts
 from findings.statements.statement import Statement
 from store.jobs.lifecycle import get_jobs
-from store.notes import tags_of
+from store.notes import names_of_tags
 from store.queries.tour_lookup import look_up
 from store.tours.encoding import packer
 
@@ -112,7 +112,7 @@ def cite_board(label: str) -> Response:
     """Send what names a board's record."""
     board, _ = _subject(label, "1,2")
     with reading() as session:
-        tags = [tag.name for tag in tags_of(session, board.label)]
+        tags = names_of_tags(session, board.label)
     return _bibtex(board_citation(board.label, tags))
 
 

@@ -37,6 +37,7 @@ COMMANDS = {
     "show": ("cli.service.jobs:show", "Show a job and what it has found so far."),
     "webhook": ("cli.service.webhooks:webhook", "Call a URL when a job ends."),
     "deliveries": ("cli.service.webhooks:deliveries", "Show the messages about a job to its webhooks."),
+    "note": ("cli.service.notes:note", "Put notes and tags on a job, a campaign or a board, or show them."),
     "campaign": ("cli.service.campaigns:campaign", "Ask several questions about several boards under one name."),
     "tours": ("cli.service.tours:tours", "Query the stored tours."),
     "query": ("cli.service.query:query", "Ask the database by SQL."),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from drawing.features import NAMES
 from language.translate import gettext_noop
 
 STATES = (
@@ -152,6 +153,16 @@ SPOKEN = {
 """Quantities whose names alone might be read as adjectives, or do not say what is counted."""
 
 
+EXTREMES = {
+    "fewest": gettext_noop("fewest in a closed tour: %(statistic)s"),
+    "most": gettext_noop("most in a closed tour: %(statistic)s"),
+}
+"""What the least and the greatest value of a statistic are called."""
+
+
 def quantity_name(quantity: str) -> str:
     """Return what a quantity of a document is called in a sentence, in English."""
+    statistic, _, sought = quantity.rpartition("_")
+    if sought in EXTREMES and statistic in NAMES:
+        return EXTREMES[sought] % {"statistic": NAMES[statistic]}
     return SPOKEN.get(quantity, quantity.replace("_", " "))

@@ -7,6 +7,7 @@ from reproduction.tables import (
     constructions,
     counts,
     distances,
+    extremes,
     generators,
     graphs,
     reckonings,
@@ -17,7 +18,18 @@ from reproduction.tables import (
 
 TABLES = {
     table.name: table
-    for family in (searches, graphs, walks, reckonings, generators, constructions, distances, counts, uncrossed)
+    for family in (
+        searches,
+        graphs,
+        walks,
+        reckonings,
+        generators,
+        constructions,
+        distances,
+        counts,
+        uncrossed,
+        extremes,
+    )
     for table in family.TABLES
 }
 

@@ -24,6 +24,7 @@ MAX_TEXT = 5000
 MAX_NAME = 40
 NAME = rf"[a-z0-9][a-z0-9._-]{{0,{MAX_NAME - 1}}}"
 UNPRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
+SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 class TooManyNotesError(ValueError):
@@ -39,6 +40,8 @@ def check_text(text: str) -> str:
         raise ValueError(f"a note has at most {MAX_TEXT} characters, not {len(kept)}")
     if UNPRINTABLE.search(kept):
         raise ValueError("a note has no control characters but line ends and tabs")
+    if SURROGATE.search(kept):
+        raise ValueError("a note has no halves of surrogate pairs: they are no characters")
     return kept
 
 
@@ -83,6 +86,11 @@ def tags_of(session: Session, subject: Subject) -> list[Tag]:
     return list(session.scalars(select(Tag).where(_on(Tag, subject)).order_by(Tag.name)))
 
 
+def names_of_tags(session: Session, subject: Subject) -> list[str]:
+    """Return the names of the tags of a subject, sorted."""
+    return [tag.name for tag in tags_of(session, subject)]
+
+
 def tags_of_jobs(session: Session, jobs: Collection[Job]) -> dict[int, list[str]]:
     """Return the names of the tags of each job that has any, by job id, in one query."""
     found: dict[int, list[str]] = defaultdict(list)
@@ -100,7 +108,7 @@ def set_tags(session: Session, subject: Subject, names: Iterable[str], author: s
     chosen = sorted(set(names))
     if len(chosen) > MAX_TAGS:
         raise TooManyNotesError(f"a job, campaign or board has at most {MAX_TAGS} tags")
-    known = [tag.name for tag in tags_of(session, subject)]
+    known = names_of_tags(session, subject)
     if chosen == known:
         return tags_of(session, subject)
     moment = now(session)
@@ -115,7 +123,7 @@ def set_tags(session: Session, subject: Subject, names: Iterable[str], author: s
 
 def add_tags(session: Session, subject: Subject, names: Sequence[str], author: str | None = None) -> list[Tag]:
     """Give a locked subject these checked tags beside its own; errors as of `set_tags`."""
-    return set_tags(session, subject, [*(tag.name for tag in tags_of(session, subject)), *names], author)
+    return set_tags(session, subject, [*names_of_tags(session, subject), *names], author)
 
 
 def _key(subject: Subject) -> dict[str, int | str]:

@@ -16,8 +16,10 @@ from api.boards.routes import BoardsQuery
 from api.cycles.routes import has_index
 from api.http.board_lookup import board_named
 from api.http.problems import not_found
-from api.http.services import reading_replica
+from api.http.services import reading, reading_replica
 from api.http.svg_responses import drawing
+from api.notes.page import remarks_on
+from api.notes.requests import BOARD
 from api.openapi.query import parse_query
 from api.pages.blueprint import blueprint, inline
 from api.pages.downloads import csv_file, statements_file
@@ -30,6 +32,7 @@ from findings.exports.counts import counted_values
 from findings.exports.quantities import Values
 from findings.references.selection import published_figures
 from findings.statements.board_facts import gather_board_facts
+from store.notes import names_of_tags
 from store.queries.boards import BoardOrder, BoardSummary, find_boards, sample_tours
 from store.queries.random_tour import spread_tours
 
@@ -94,6 +97,8 @@ def board(label: str) -> str | AnyResponse:
     with reading_replica() as session:
         picture = board_map(session, found, piece or KNIGHT, document.statements, query)
         gallery = spread_tours(session, found.label, piece_key(piece or KNIGHT), GALLERY)
+    with reading() as session:
+        remarks = remarks_on(BOARD, label, session, label, names_of_tags(session, label))
     published = [reference_document(row) for row in figures if name in (None, row.piece)]
     moving = piece or (KNIGHT if found.dimensions > 1 else None)
     return render_template(
@@ -108,6 +113,7 @@ def board(label: str) -> str | AnyResponse:
         asked=known,
         query=query,
         shown=AT_A_GLANCE,
+        remarks=remarks,
     )
 
 

@@ -18,6 +18,8 @@ from api.http import notify
 from api.http.problems import ProblemError
 from api.http.services import reading, services
 from api.listing.pagination import PageQuery
+from api.notes.page import remarks_on
+from api.notes.requests import CAMPAIGN
 from api.openapi.query import Query, parse_query
 from api.pages import live_fragments
 from api.pages.blueprint import blueprint
@@ -29,6 +31,7 @@ from store.campaigns import actions
 from store.campaigns.submission import get_campaign
 from store.models.campaigns import Campaign
 from store.models.states import JobState
+from store.notes import names_of_tags
 from store.queries import campaigns as queries
 from store.queries.campaigns import Square
 
@@ -83,10 +86,11 @@ def campaign(campaign_id: str) -> str:
     query = parse_query(GridQuery, request.args)
     with reading() as session:
         row = get_campaign(session, campaign_id)
+        remarks = remarks_on(CAMPAIGN, campaign_id, session, row, names_of_tags(session, row))
     part = live_fragments.show_fragment(
         _name(campaign_id, query), live_fragments.of_jobs(), lambda: _render(campaign_id, query)
     )
-    return render_template("campaign.html", campaign=row, query=query, **part)
+    return render_template("campaign.html", campaign=row, query=query, remarks=remarks, **part)
 
 
 @blueprint.get("/live/campaigns/<campaign_id>")

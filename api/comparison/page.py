@@ -20,6 +20,7 @@ from drawing.numbers import in_one_unit
 from drawing.square_values import Value, heat_map_svg
 from engine.boards.board import Board
 from engine.boards.piece import piece_key
+from engine.features.extremes import QUANTITIES
 from findings.comparison.jobs import differences
 from findings.comparison.pairs import compare_squares
 from findings.comparison.table import comparison_table
@@ -123,11 +124,12 @@ def _read_sides() -> Sides:
 
 
 def _find_published(session: Session, rows: list[Job], board: Board | None) -> list[ReferenceRow]:
-    """Return the figures that are published of the jobs' board and piece."""
+    """Return the counts that are published of the jobs' board and piece; jobs have no extremes beside them."""
     if board is None:
         return []
     piece = problem_of(rows[0]).piece
-    return comparable_figures(published_figures(session, board.label, piece_key(piece)))
+    published = comparable_figures(published_figures(session, board.label, piece_key(piece)))
+    return [row for row in published if row.quantity not in QUANTITIES]
 
 
 def _maps(sides: Sides) -> list[dict[str, object]]:

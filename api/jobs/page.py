@@ -21,6 +21,8 @@ from api.jobs.documents import EventDocument, JobDocument, SliceDocument, shard_
 from api.jobs.load import document_of
 from api.jobs.path_page import order_drawings, way_drawing
 from api.jobs.puzzle_page import given_numbers
+from api.notes.page import remarks_on
+from api.notes.requests import JOB
 from api.pages import live_fragments
 from api.pages.blueprint import blueprint, inline
 from api.pages.downloads import csv_file, documents_file, statements_file
@@ -77,7 +79,8 @@ def job(job_id: str) -> str:
         more = load_attachments(session, row, MESSAGES)
         hooks = list(map(WebhookDocument.of, more.webhooks))
         messages = [delivery_document(*one) for one in more.deliveries]
-    around = {"campaign": more.campaign, "webhooks": hooks, "messages": messages}
+        remarks = remarks_on(JOB, job_id, session, row, document.tags)
+    around = {"campaign": more.campaign, "webhooks": hooks, "messages": messages, "remarks": remarks}
     return render_template("job.html", job=document, citation=job_citation(document), **around, **part)
 
 

@@ -56,4 +56,4 @@ class TagDocument(RowDocument):
 class TagsDocument(BaseModel):
     """All tags of a job, a campaign or a board."""
 
-    items: list[TagDocument]
+    tags: list[TagDocument] = Field(description="by name")

@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 
 from api.http.board_lookup import board_named
 from api.http.problems import Fault, ProblemError, invalid, not_found
+from api.http.row_ids import read_row_id
 from api.http.security.keys import caller
 from api.http.services import writing
 from engine.errors import InvalidProblemError
@@ -17,9 +18,6 @@ from store.campaigns.submission import get_campaign
 from store.jobs.lifecycle import get_job
 from store.models.notes import Note, Tag
 from store.notes import Subject, TooManyNotesError, add_note, add_tags, note_of, set_tags
-
-MAX_DIGITS = 18
-"""Of the id of a note: below 2^63."""
 
 
 @dataclass(frozen=True)
@@ -29,6 +27,11 @@ class SubjectKind:
     name: str
     address: str
     find: Callable[[Session, str, bool], Subject]
+
+    @property
+    def variable(self) -> str:
+        """The name of that part."""
+        return self.address.partition("<")[2].rstrip(">").rpartition(":")[2]
 
 
 def _board(_session: Session, label: str, _lock: bool) -> str:
@@ -67,8 +70,8 @@ def remove_note(kind: SubjectKind, name: str, number: str) -> None:
     """Remove a note: 403 unless the caller's key wrote it or is an admin's, 404 where there is no such note."""
     with writing() as session:
         subject = kind.find(session, name, True)
-        known = number.isascii() and number.isdecimal() and len(number) <= MAX_DIGITS
-        note = note_of(session, subject, int(number)) if known else None
+        note_id = read_row_id(number)
+        note = None if note_id is None else note_of(session, subject, note_id)
         if note is None:
             raise not_found(f"note {number} of {name}")
         if not may_remove(note.author):

@@ -46,11 +46,11 @@ def add_routes(kind: SubjectKind) -> None:
     def list_tags(**place: str) -> TagsDocument:
         with reading() as session:
             rows = tags_of(session, kind.find(session, _name(place), False))
-        return TagsDocument(items=list(map(TagDocument.of, rows)))
+        return TagsDocument(tags=list(map(TagDocument.of, rows)))
 
     def replace_tags(body: TagsRequest, **place: str) -> TagsDocument:
         rows = write_tags(kind, _name(place), body.tags)
-        return TagsDocument(items=list(map(TagDocument.of, rows)))
+        return TagsDocument(tags=list(map(TagDocument.of, rows)))
 
     def add(method: str, below: str, view: View, summary: str, answers: dict[int, Answer], **more: object) -> None:
         name = view.__name__.replace("note", f"{kind.name}_note").replace("tags", f"{kind.name}_tags")

@@ -29,7 +29,7 @@ class ReferenceDocument(RowDocument):
     finding: str | None = Field(description="why it is wrong")
     note: str | None
     status: str = Field(
-        description="verified, refuted, sampled (agrees with an estimate), quoted, unchecked or implied"
+        description="verified, refuted, sampled (agrees with an estimate), quoted, unchecked, claimed or implied"
     )
     version: str = Field(description="of the reference data")
 

@@ -26,7 +26,7 @@ class ReferencesQuery(PageQuery):
     table: str | None = Field(default=None, min_length=1, max_length=64, examples=["warnsdorff_tree_8x8"])
     board: str | None = Field(default=None, min_length=1, max_length=1100, examples=["8x8"])
     quantity: str | None = Field(default=None, min_length=1, max_length=64, examples=["tours"])
-    status: Literal["verified", "refuted", "sampled", "quoted", "unchecked"] | None = None
+    status: Literal["verified", "refuted", "sampled", "quoted", "unchecked", "claimed", "implied"] | None = None
 
 
 @blueprint.get("")

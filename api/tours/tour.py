@@ -9,6 +9,7 @@ from pydantic import Field
 
 from api.http import etags
 from api.http.problems import Fault, ProblemError, invalid, not_found
+from api.http.row_ids import read_row_id
 from api.http.services import reading
 from api.http.svg_responses import POLICY
 from api.http.timestamps import moment
@@ -100,7 +101,7 @@ def cite_tour(tour_id: str) -> Response:
 
 
 def _find(tour_id: str) -> FoundTour:
-    number = int(tour_id) if tour_id.isascii() and tour_id.isdecimal() and len(tour_id) < 19 else None
+    number = read_row_id(tour_id)
     with reading() as session:
         found = None if number is None else find_tour(session, number)
     if found is None:

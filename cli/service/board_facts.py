@@ -19,6 +19,7 @@ from drawing.amounts import amount
 from drawing.numbers import group_digits, plus_minus
 from engine.boards.squares import by_name
 from engine.errors import InvalidProblemError
+from engine.features.extremes import QUANTITIES
 from engine.kinds.figure_scope import LENGTHS
 from language.translate import gettext, translate
 from phrasing.vocabulary import quantity_name
@@ -120,7 +121,7 @@ def _what(one: dict[str, Any]) -> str:
     by = "" if piece == [1, 2] else gettext(", piece %(piece)s", piece=square_text(piece))
     rule = (one["restriction"] or {}).get("rule")
     ruled = gettext(", by %(rule)s", rule=rule) if rule else ""
-    if one["quantity"] in LENGTHS:
+    if one["quantity"] in (*LENGTHS, *QUANTITIES):
         return translate(quantity_name(one["quantity"])) + by
     what = gettext(
         "%(convention)s %(quantity)s",

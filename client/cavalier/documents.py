@@ -1058,7 +1058,7 @@ class ReferenceDocument(Document):
     """why it is wrong"""
     note: str | None
     status: str
-    """verified, refuted, sampled (agrees with an estimate), quoted, unchecked or implied"""
+    """verified, refuted, sampled (agrees with an estimate), quoted, unchecked, claimed or implied"""
     version: str
     """of the reference data"""
 
@@ -1576,7 +1576,8 @@ class TagDocument(Document):
 class TagsDocument(Document):
     """All tags of a job, a campaign or a board."""
 
-    items: list[TagDocument]
+    tags: list[TagDocument]
+    """by name"""
 
 
 class TagsRequest(Document):

@@ -83,6 +83,10 @@ class Transport:
         """Ask what needs a body, or for a change; the answer is a document."""
         return self._json("POST", path, json=document, params=_drop_unset(query))
 
+    def put(self, path: str, document: object) -> Document:
+        """Replace what is at the path; return it."""
+        return self._json("PUT", path, json=document)
+
     def submit(self, specification: object, path: str = "/jobs", **query: object) -> Document:
         """Submit a job once, however often the request has to be repeated; return the job's document.
 

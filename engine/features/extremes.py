@@ -72,6 +72,10 @@ A closed tour of 64 squares has 64 angles, so the pages on straight angles tell 
 """
 
 
+QUANTITIES = tuple(f"{statistic}_{sought}" for statistic, sought in KNUTH)
+"""What the extremes of a board are called as figures of it."""
+
+
 class Known(NamedTuple):
     """A value that no tour of a board is beyond.
 

@@ -7,7 +7,7 @@ from math import hypot
 
 from engine.boards.labels import parse_board
 from findings.atlas.entries import AtlasFigure, Entry
-from findings.references.data_files import CLAIMED, all_figures
+from findings.references.data_files import CLAIMED, IMPLIED, all_figures
 from findings.references.selection import is_comparable
 from findings.statements.published_figures import facts_of
 from store.models.atlas import EVERYWHERE
@@ -49,7 +49,7 @@ def _published_figures() -> dict[tuple[str, str, str], tuple[str, str]]:
     found = {}
     for figure in all_figures():
         whole = figure.board is not None and not figure.at and figure.convention is not None
-        sure = figure.exact and figure.status not in ("refuted", CLAIMED) and str(figure.value).isdecimal()
+        sure = figure.exact and figure.status not in ("refuted", CLAIMED, IMPLIED) and str(figure.value).isdecimal()
         if whole and sure and is_comparable(figure):
             size = parse_board(str(figure.board)).size
             for (quantity, _), value in facts_of(figure, int(figure.value), size).items():

@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 
 from findings.comparison.pairs import FigureComparison, SquareComparison, compare_figures, compare_squares
 from findings.comparison.verdict import verdict
+from findings.references.data_files import IMPLIED
 from findings.statements.by_start import with_class
 from findings.statements.job_statements import statements_of_job, statements_of_jobs
 from findings.statements.published_figures import printed_statements
@@ -85,7 +86,10 @@ def compare_statements(
 
 
 def compare_with_reference(session: Session, job: Job, reference: ReferenceRow) -> Comparison:
-    """Compare a job with a published figure of a board or start square; misprints are named."""
+    """Compare a job with a published figure of a board or start square.
+
+    Misprints are named, and so are figures that no source prints.
+    """
     board = problem_of(job).board
     printed = list(printed_statements(reference, 0 if board is None else board.size))
     if not printed:
@@ -98,7 +102,8 @@ def compare_with_reference(session: Session, job: Job, reference: ReferenceRow) 
     words = verdict(figures, squares, None, different)
     right = "" if reference.right is None else f" It should read {reference.right}."
     wrong = f" The print is refuted.{right}" if reference.status == "refuted" else ""
-    return Comparison(figures, squares, verdict=words + wrong)
+    unprinted = " No source prints this figure, so it confirms nothing." if reference.status == IMPLIED else ""
+    return Comparison(figures, squares, verdict=words + wrong + unprinted)
 
 
 def differences(first: Mapping[str, object], second: Mapping[str, object]) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -13,7 +12,7 @@ from sqlalchemy.orm import Session
 from findings.exports.counts import counted_values, family_boards, known_terms
 from findings.exports.quantities import Values, quantity_convention
 from findings.references.data_files import all_figures
-from findings.statements.published_figures import OEIS
+from findings.statements.published_figures import NUMBER, OEIS
 
 FAMILIES = (
     "nxn", "3xn", "4xn", "5xn", "6xn", "7xn", "8xn", "torus:nxn", "torus:3xn", "torus:4xn", "cylinder:3xn",
@@ -27,8 +26,6 @@ LATEST_FIRST = 10
 
 MIN_TERMS = 3
 """Terms that make a sequence."""
-
-NUMBER = re.compile(r"(directed )?\b(A\d{6})\b")
 
 
 @dataclass(frozen=True)

@@ -6,20 +6,22 @@ from collections.abc import Iterable
 
 from sqlalchemy.orm import Session
 
+from engine.features.extremes import QUANTITIES
 from engine.kinds.common.method import RULE
 from engine.kinds.figure_scope import LENGTHS
-from findings.references.data_files import Figure
+from findings.references.data_files import IMPLIED, Figure
 from store.models.references import ReferenceRow
 from store.queries.figure_lists import find_figures
 
-COUNTED = ("tours", "paths", "closed", "cycles", "cycle_classes", *LENGTHS)
+COUNTED = ("tours", "paths", "closed", "cycles", "cycle_classes", *LENGTHS, *QUANTITIES)
 """Printed quantities that are facts of a board."""
 
 
 def published_figures(session: Session, label: str, piece: str | None = None) -> list[ReferenceRow]:
-    """Return the single numbers published of a whole board, in printed order."""
+    """Return the single numbers published of a whole board, in printed order; none that its source does not print."""
     rows = find_figures(session, ReferenceRow, {"board": label, "piece": piece})
-    return [row for row in rows if not row.place and printed_number(row) is not None]
+    printed = [row for row in rows if row.status != IMPLIED]
+    return [row for row in printed if not row.place and printed_number(row) is not None]
 
 
 def comparable_figures(published: Iterable[ReferenceRow]) -> list[ReferenceRow]:

@@ -13,6 +13,7 @@ from engine.boards.board import Board
 from engine.boards.labels import parse_board
 from engine.boards.symmetry import square_classes
 from findings.atlas.entries import all_entries
+from findings.references.data_files import IMPLIED
 from store.models.atlas import EVERYWHERE, AtlasRow
 from store.models.boards import BoardRow, TourRun
 from store.models.jobs import KEPT, Job, Shard
@@ -120,7 +121,7 @@ def record_figures(session: Session) -> RecordFigures:
         exact,
         exact.where(AtlasRow.certificate.is_not(None)),
         select(func.count(func.distinct(AtlasRow.board))),
-        select(func.count()).select_from(ReferenceRow),
+        select(func.count()).select_from(ReferenceRow).where(ReferenceRow.status != IMPLIED),
     )
     row = session.execute(select(*(figure.scalar_subquery() for figure in figures))).one()
     return RecordFigures(*map(int, row))

@@ -15,6 +15,7 @@ from sqlalchemy.orm import Session
 
 from engine.boards.board import Board
 from engine.boards.piece import KNIGHT
+from engine.features.extremes import QUANTITIES
 from engine.kinds.figure_scope import LENGTHS
 from findings.references.selection import published_figures
 from findings.statements.atlas_facts import atlas_statements
@@ -31,7 +32,7 @@ from store.models.jobs import IS_RECOUNT, Event, Job
 from store.models.references import ReferenceRow
 from store.tours.boards import board_from
 
-ORDER = ("cycles", "closed", "tours", "open", "cycle_classes", "open_classes", *LENGTHS)
+ORDER = ("cycles", "closed", "tours", "open", "cycle_classes", "open_classes", *LENGTHS, *QUANTITIES)
 
 
 def gather_board_facts(

@@ -14,6 +14,8 @@ from findings.statements.statement import Source, Statement, Subject
 from store.models.references import ReferenceRow
 
 SEQUENCE = re.compile(r"\bA\d{6}\b")
+NUMBER = re.compile(rf"(directed )?({SEQUENCE.pattern})")
+"""The number of a sequence, and whether it counts directed paths where the figure beside it counts undirected ones."""
 OEIS = "https://oeis.org/"
 
 Fact = tuple[str, str]
@@ -51,10 +53,11 @@ def facts_of(row: ReferenceRow | Figure, number: float, size: int) -> dict[Fact,
     return {key: number}
 
 
-def sequence_link(row: ReferenceRow) -> str | None:
-    """Return the URL of the integer sequence that a figure is from, if it names one."""
-    found = SEQUENCE.search(" ".join(filter(None, (row.note, row.what, row.finding))))
-    return None if found is None else OEIS + found[0]
+def sequence_link(row: ReferenceRow, quantity: str) -> str | None:
+    """Return the URL of the integer sequence that a figure, or the quantity that follows from it, is from."""
+    found = NUMBER.findall(" ".join(filter(None, (row.note, row.what, row.finding))))
+    numbers = [number for directed, number in found if bool(directed) == (quantity != row.quantity)]
+    return OEIS + (numbers or [number for _, number in found])[0] if found else None
 
 
 def _statement(row: ReferenceRow, fact: Fact, value: float, printed: float) -> Statement:
@@ -66,7 +69,7 @@ def _statement(row: ReferenceRow, fact: Fact, value: float, printed: float) -> S
         title=row.title,
         method=row.what,
         printed=f"{row.value} {row.quantity}" if fact[0] != row.quantity else None,
-        link=sequence_link(row),
+        link=sequence_link(row, fact[0]),
     )
     return Statement(
         subject=Subject(row.board or "", piece_of(row), "all" if square is None else (tuple(square),)),

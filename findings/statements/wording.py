@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from engine.features.extremes import QUANTITIES
 from findings.statements.statement import Statement, Subject
 from language.translate import gettext, translate
 from phrasing.phrases import square_words
+from phrasing.vocabulary import quantity_name
 
 NAMES = {
     "cycles": "closed tours as cycles, without start or direction",
@@ -29,12 +31,19 @@ LISTED = 4
 
 def quantity_words(one: Statement) -> str:
     """Describe what is counted."""
-    name = translate(NAMES.get(one.quantity, f"{one.convention} {one.quantity.replace('_', ' ')}"))
+    name = translate(_name(one))
     ruled = (one.restriction or {}).get("rule")
     left = (one.restriction or {}).get("symmetry")
     if left:
         name = gettext("%(name)s, left as they are by %(symmetry)s", name=name, symmetry=str(left))
     return gettext("%(name)s, by %(rule)s's rule", name=name, rule=str(ruled).capitalize()) if ruled else name
+
+
+def _name(one: Statement) -> str:
+    """Return the English name of a quantity."""
+    if one.quantity in QUANTITIES:
+        return quantity_name(one.quantity)
+    return NAMES.get(one.quantity, f"{one.convention} {one.quantity.replace('_', ' ')}")
 
 
 def starts_words(subject: Subject) -> str:

@@ -132,7 +132,6 @@ def _uses(figure: Figure, name: str, _specification: Specification) -> bool:
 
 
 LONG = gettext_noop("a longer sweep than this run makes")
-QUOTED = gettext_noop("no method here reaches it")
 
 TABLES = (
     Table(
@@ -180,5 +179,5 @@ TABLES = (
     Table("unknown", _count, _populations("unknown", ()), _uses, missing=LONG),
     Table("cycle_classes", _class_count, _classes("closed", CLASSES), missing="a longer search than this run makes"),
     Table("path_diagrams", _diagrams, _classes("any", DIAGRAMS), missing="a longer search than this run makes"),
-    Table("cycle_classes_quoted", lambda _figure, _results: None, missing=QUOTED),
+    Table("cycle_classes_quoted", lambda figure, _results: _atlas(figure)),
 )

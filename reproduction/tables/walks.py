@@ -20,6 +20,12 @@ SOURCE_WALKS = 17.9e9
 
 CLASSES = ((1, 1), (2, 1), (2, 2), (3, 1), (3, 2), (3, 3), (4, 1), (4, 2), (4, 3), (4, 4))
 SEEDS = range(1, 5)
+MANY_WALKS = {
+    (1, 1): 50, (2, 1): 200, (2, 2): 450, (3, 1): 300, (3, 2): 750, (3, 3): 450, (4, 1): 150, (4, 2): 450, (4, 3): 330,
+    (4, 4): 170,
+}  # fmt: skip
+"""Millions of walks made apart, by start square, so that enough tours are found."""
+
 UNIFORM = gettext_noop("uniform walks")
 TALLIES = ("tours_walks", "closed_walks")
 MEAN_OF_PRODUCTS = gettext_noop("mean of products (Knuth)")
@@ -32,7 +38,7 @@ MIN_END_SAMPLES = 20
 
 def uniform(full: bool) -> dict[str, Specification]:
     """Return uniform walks from all squares."""
-    return {"uniform": _sample("uniform", 200_000_000 if full else 6_000_000)}
+    return {"uniform": _sample("uniform", 900_000_000 if full else 6_000_000)}
 
 
 def rotating(full: bool) -> dict[str, Specification]:
@@ -51,12 +57,12 @@ def by_class(full: bool) -> dict[str, Specification]:
     }
 
 
-def rare(full: bool) -> dict[str, Specification]:
-    """Return walks from the classes whose walks become tours least often; too many for a quick run."""
-    walks = {(2, 2): 100_000_000, (3, 2): 150_000_000} if full else {}
+def apart(full: bool) -> dict[str, Specification]:
+    """Return many walks from some classes of start square, with a seed of their own; too many for a quick run."""
     return {
-        f"many walks {square}": _sample("uniform", number) | {"starts": [list(square)]}
-        for square, number in walks.items()
+        f"many walks {square}": _sample("uniform", millions * 1_000_000, seed=SEEDS.stop) | {"starts": [list(square)]}
+        for square, millions in MANY_WALKS.items()
+        if full
     }
 
 
@@ -175,16 +181,13 @@ def _mean_rate(quantity: str, results: Results) -> Computed | None:
 
 
 def _tally(square: tuple[int, ...], results: Results) -> list[int]:
-    """Return walks from a class of squares, tours and closed tours among them: of all jobs that have walked from it.
-
-    Of the rare classes only those of their own job count.
-    """
-    apart = results.get(f"many walks {square}")
+    """Return walks from a class of squares, tours and closed tours among them: of all jobs that have walked from it."""
+    runs = [results["uniform"], *_walks_from(square, results)]
+    if f"many walks {square}" in results:
+        runs.append(results[f"many walks {square}"])
     rows: list[Mapping[str, Any]] = [
-        row for start, row in by_square(results["uniform"]).items() if class_of(start) == square
+        row for run in runs for start, row in by_square(run).items() if class_of(start) == square
     ]
-    rows += [row for run in _walks_from(square, results) for row in by_square(run).values()]
-    rows = list(by_square(apart).values()) if apart else rows
     return [sum(int(row[f"{name}_walks"]) for row in rows) for name in ("all", "completed", "closed")]
 
 
@@ -296,7 +299,7 @@ TABLES = (
     Table(
         "third_family_8x8",
         _family,
-        lambda full: uniform(full) | by_class(full) | rare(full),
+        lambda full: uniform(full) | by_class(full) | apart(full),
         pictures=by_squares(
             walks_per_tour=gettext_noop("Walks for each tour"),
             walks_per_closed=gettext_noop("Walks for each closed tour"),

@@ -208,7 +208,7 @@ VIEWS = {
             "value": "as printed, as JSON",
             "error": "as printed: standard error",
             "exact": "whether it is meant to be exact",
-            "status": "verified, refuted, sampled (agrees with an estimate), quoted, unchecked or implied",
+            "status": "verified, refuted, sampled (agrees with an estimate), quoted, unchecked, claimed or implied",
             "finding": "what was found about it",
         },
     ),

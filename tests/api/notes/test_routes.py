@@ -45,7 +45,7 @@ def test_a_note(client: FlaskClient, place: str) -> None:
     assert ([one["text"] for one in page["items"]], page["total"]) == (["*2* <b>", "*1* <b>"], 3)
     [first] = client.get(page["next"]).json["items"]
     assert (first["text"], first["author"]) == ("*0* <b>", None)
-    assert [one["name"] for one in client.get(f"{place}/tags").json["items"]] == ["t0", "t1", "t2"]
+    assert [one["name"] for one in client.get(f"{place}/tags").json["tags"]] == ["t0", "t1", "t2"]
     assert client.delete(f"{place}/notes/{first['id']}").status_code == 204
     assert client.delete(f"{place}/notes/{first['id']}").status_code == 404
     assert len(client.get(f"{place}/notes").json["items"]) == 2
@@ -57,6 +57,8 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
     ({"text": ""}, "/text", "a note has a text"),
     ({"text": "x" * (MAX_TEXT + 1)}, "/text", f"at most {MAX_TEXT} characters"),
     ({"text": "a\u0007"}, "/text", "control characters"),
+    ({"text": "a\ud800"}, "/text", "surrogate"),
+    ({"text": "a", "tags": ["\ud800"]}, "/tags", "a tag has 1 to 40 small letters"),
     ({"text": "a", "tags": ["A b"]}, "/tags", "a tag has 1 to 40 small letters"),
     ({"text": "a", "tags": [f"t{number}" for number in range(MAX_TAGS + 1)]}, "/tags", str(MAX_TAGS)),
     ({"tags": []}, "/text", "required"),
@@ -71,7 +73,7 @@ def test_examples(client: FlaskClient, place: str) -> None:
         assert client.post(f"{place}/notes", json=body).status_code == 201
     for names in TAGS.values():
         found = client.put(f"{place}/tags", json=names)
-        assert {"tags": sorted(one["name"] for one in found.json["items"])} == {"tags": sorted(names["tags"])}  # type: ignore[call-overload]
+        assert {"tags": sorted(one["name"] for one in found.json["tags"])} == {"tags": sorted(names["tags"])}  # type: ignore[call-overload]
 
 
 def test_what_is_refused(client: FlaskClient, place: str) -> None:
@@ -81,7 +83,7 @@ def test_what_is_refused(client: FlaskClient, place: str) -> None:
         assert fault["pointer"] == pointer
         assert reason in fault["detail"]
         assert "Value error" not in fault["detail"]
-    assert client.get(f"{place}/notes").json["items"] == client.get(f"{place}/tags").json["items"] == []
+    assert client.get(f"{place}/notes").json["items"] == client.get(f"{place}/tags").json["tags"] == []
 
 
 def test_one_tag_too_many_undoes_the_note(client: FlaskClient, place: str) -> None:
@@ -144,7 +146,7 @@ def test_whose_notes_they_are(database: Database, sqlite_settings: Settings, not
         sent = client.post(notes, json={"text": "a", "tags": ["t"]}, headers=heads["ada"]).json
         assert sent["author"] == "ada"
         ids.append(sent["id"])
-    [tag] = client.get(f"{API}/boards/5x5/tags", headers=heads["reader"]).json["items"]
+    [tag] = client.get(f"{API}/boards/5x5/tags", headers=heads["reader"]).json["tags"]
     assert tag["author"] == "ada"
     got = [client.delete(f"{notes}/{ids[0]}", headers=heads[name]).status_code for name in ("reader", "bob", "ada")]
     assert got == [403, 403, 204]

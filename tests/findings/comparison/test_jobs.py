@@ -195,6 +195,21 @@ def test_a_published_figure_of_a_square(database: Database, printed: list[int], 
     assert [one.agrees for rows in found.squares for one in rows.rows] == ([] if agrees is None else [agrees])
 
 
+def test_what_no_source_prints_confirms_nothing(database: Database) -> None:
+    """It is compared, and the verdict says what it is worth."""
+    job = finished(database, Result(counts=[count(1728)]))
+    row = ReferenceRow(
+        source="s", table="t", board="5x5", quantity="tours", convention="directed", value="1728", right=None,
+        error=None, exact=True, place={}, status="implied",
+    )  # fmt: skip
+
+    with database.reading() as session:
+        found = compare_with_reference(session, get_job(session, job), row)
+
+    assert [figure.agrees for figure in found.figures] == [True]
+    assert found.verdict.endswith("No source prints this figure, so it confirms nothing.")
+
+
 def test_published_paths_are_half_the_tours(database: Database) -> None:
     """1728 directed tours are 864 undirected paths; a figure of another board is of something else."""
     job = finished(database, Result(counts=[count(1728)]))

@@ -11,6 +11,7 @@ import pytest
 from engine.boards.labels import parse_board
 from engine.boards.move_graph import move_graph
 from engine.boards.piece import KNIGHT
+from engine.features.extremes import KNUTH
 from engine.number_theory.printed_tables import EXPONENTS, STARTS_32, STARTS_33
 from engine.search.tree import branch_string
 from engine.streams.catalogue import SHIFT_REGISTER_POLYNOMIALS
@@ -57,7 +58,9 @@ def test_the_upper_bound_is_half_the_product_of_the_degrees() -> None:
     """As the source derives it."""
     graph = move_graph(parse_board("8x8"), KNIGHT)
     degrees = [sum(other >= 0 for other in row) for row in graph.neighbours.tolist()]
-    assert values("upper_bound_8x8", "upper_bound")[""] == str(math.prod(degrees) // 2)
+    exact, rounded = (figure.value for figure in of("upper_bound_8x8"))
+    assert exact == str(math.prod(degrees) // 2)
+    assert rounded == float(f"{int(exact):.1e}")
 
 
 def test_the_example_has_other_ties_than_printed() -> None:
@@ -113,6 +116,17 @@ IMPLIED = {
 def test_figures_that_no_source_prints_are_implied() -> None:
     """They say so, and others do not."""
     assert Counter(figure.table for figure in all_figures() if figure.status == "implied") == IMPLIED
+
+
+def test_two_copies_of_knuth_s_extremes_agree() -> None:
+    """The engine keeps those that a construction may aim at, with how many tours have them; they are these."""
+    values = {f.quantity: (f.value, f.note) for table in ("extremes_8x8", "directions_8x8") for f in of(table)}
+    tours = {(f.at["statistic"], f.at["value"]): f.value for f in of("extreme_tours_8x8") if f.quantity == "cycles"}
+    for (statistic, sought), (value, pages, number) in KNUTH.items():
+        printed, note = values[f"{statistic}_{sought}"]
+        assert (printed, str(note).split()[1]) == (str(value), pages)
+        assert tours.get((statistic, value)) == (None if number is None else str(number)), statistic
+    assert values.keys() - {"cycles"} == {f"{statistic}_{sought}" for statistic, sought in KNUTH}
 
 
 def test_two_copies_of_the_maple_tables_agree() -> None:

@@ -22,6 +22,17 @@ def test_what_a_part_counts_is_not_compared_with_the_whole(database: Database) -
     assert not any(table.startswith("warnsdorff") for table in tables)
 
 
+def test_what_no_source_prints_is_not_published(database: Database) -> None:
+    """Liege names the sequence of the OEIS and prints none of its terms; "Algorithmique iii" prints no total."""
+    with database.writing() as session:
+        load_references(session)
+        sources = {row.source for row in published_figures(session, "5x5", "1,2") if row.quantity == "tours"}
+        known = {row.source for row in published_figures(session, "5x5", "1,2")}
+
+    assert sources == set()
+    assert "known-counts" in known
+
+
 def test_numbers_are_those_in_print() -> None:
     """Exact ones of any size, estimates as they are; a word, a truth value or a grid is no number."""
     values = {"19591828170979904": 19591828170979904, "many": None, 6.4e20: 6.4e20, True: None}

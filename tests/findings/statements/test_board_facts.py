@@ -5,12 +5,14 @@ from __future__ import annotations
 from sqlalchemy import select, text
 
 from engine.boards.labels import parse_board
+from engine.features.extremes import QUANTITIES
 from engine.kinds.admission import plan_now
 from engine.kinds.parse import parse_problem
 from engine.specification.result import Count, Estimate, Result, SquareStatistics
 from findings.references.load import load_references
 from findings.statements.board_facts import gather_board_facts
 from findings.statements.statement import MAX_SOURCES, Statement
+from findings.statements.wording import quantity_words
 from store.database.db import Database
 from store.jobs.lifecycle import change_state, submit
 from store.jobs.results import record_result
@@ -75,7 +77,8 @@ def test_equal_facts_are_one_with_several_sources(database: Database) -> None:
     (fact,) = (one for one in known(database) if one.quantity == "tours" and one.exact)
 
     assert {source.id for source in fact.sources if source.kind == "job"} == set(jobs)
-    assert any(source.kind == "reference" for source in fact.sources)
+    references = [(source.id, source.link) for source in fact.sources if source.kind == "reference"]
+    assert references == [("known-counts/paths/paths/5x5", "https://oeis.org/A165134")]
     assert (fact.confirmed_by, fact.reliability) == (("backtrack", "frontier"), "exact")
 
 
@@ -203,3 +206,20 @@ def test_publications_speak_for_themselves(database: Database) -> None:
     assert cycles.reliability == "published"
     assert "https://oeis.org/A001230" in {source.link for source in cycles.sources}
     assert "33439123484294" not in {one.value for one in found}
+
+
+def test_proved_extremes_say_who_proved_them(database: Database) -> None:
+    """Of 8x8, after the counts; of no other board, and each in words."""
+    with database.writing() as session:
+        load_references(session)
+        found = gather_board_facts(session, parse_board("8x8"))
+        other = gather_board_facts(session, parse_board("6x6"))
+
+    extremes = {one.quantity: one for one in found if one.quantity in QUANTITIES}
+    assert len(extremes) == len(QUANTITIES)
+    assert {one.quantity for one in found[: -len(QUANTITIES)]}.isdisjoint(QUANTITIES)
+    fewest = extremes["crossings_fewest"]
+    assert (fewest.value, fewest.exact, fewest.reliability) == ("69", True, "published")
+    assert quantity_words(fewest) == "fewest in a closed tour: Crossings"
+    assert [source.title.split(",")[0] for source in fewest.sources] == ["Knuth"]
+    assert not [one for one in other if one.quantity in QUANTITIES]

@@ -60,16 +60,16 @@ def test_the_mean_over_the_squares() -> None:
 
 
 def test_jobs_from_one_square_are_added() -> None:
-    """Those of equal squares are put together; of a rare class its own long job counts alone."""
+    """Those of equal squares are put together; so are the long ones of a class."""
     more = {"walks (2, 1) 1": walks(35, 0), "walks (2, 1) 2": walks(40, 0)}
     found = TABLES[TABLE].compute(figure("walks_per_tour", 2, 1), {"uniform": walks(25, 4), **more})
     assert found is not None
-    assert found.value == pytest.approx((1000 + 2 * 10 * 1000) / (25 + 10 * 35 + 10 * 40))
-    rare = TABLES[TABLE].compute(
-        figure("walks_per_tour", 2, 2), {"uniform": walks(0, 0), "many walks (2, 2)": walks(9, 9)}
+    assert found.value == 3000 / (25 + 35 + 40)
+    long = TABLES[TABLE].compute(
+        figure("walks_per_tour", 2, 2), {"uniform": walks(1, 0), "many walks (2, 2)": walks(9, 9)}
     )
-    assert rare is not None
-    assert rare.value == pytest.approx(1000 / 9)
+    assert long is not None
+    assert long.value == 2000 / (1 + 9)
 
 
 def test_shares() -> None:
