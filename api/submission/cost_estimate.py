@@ -15,6 +15,7 @@ from engine.boards.existence.verdict import Existence
 from engine.kinds.enumerate.quotient.planner import verdict_on
 from engine.kinds.methods import find_method
 from engine.kinds.parse import parse_problem
+from engine.kinds.table import KINDS
 from engine.specification.fields import Specification, TourSpecification
 from engine.specification.normal_form import NOT_IN_THE_HASH
 from engine.specification.problem import BoardProblem, ParsedSpecification
@@ -49,8 +50,10 @@ class JobCheck:
 def check_job(session: Session, problem: ParsedSpecification[Specification], *, costed: bool = True) -> JobCheck:
     """Return what the form's preview and a check over HTTP tell; nothing is stored.
 
-    costed: with the cost, which takes seconds where methods are weighed.
+    costed: with the cost, which takes a second or two where methods are weighed. InvalidProblemError where the kind
+    refuses the job: what it would cost is never asked.
     """
+    KINDS[problem.spec.kind].check(problem)
     verdict = tour_verdict(problem)
     equal = find_equal(session, problem)
     threads = sum(worker.capacity for worker in live_workers(session))

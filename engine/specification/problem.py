@@ -61,6 +61,11 @@ class BoardProblem(ParsedSpecification[BoardSpec_co]):
     named: tuple[int, ...] | None = None
     order: tuple[Direction, ...] | None = None
 
+    @property
+    def start_count(self) -> int:
+        """How many start squares there are, without listing them."""
+        return self.board.size if self.named is None else len(self.named)
+
     @cached_property
     def starts(self) -> NDArray[np.int32]:
         """int32: the numbers of the start squares in the order given, all squares where none are named."""

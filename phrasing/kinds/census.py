@@ -8,11 +8,10 @@ from typing import Any
 from drawing.amounts import amount
 from drawing.features import within
 from drawing.numbers import group_digits, plus_minus, significant
-from engine.errors import InvalidProblemError
 from engine.kinds.census.choice import is_weighted
 from engine.kinds.census.specification import CensusSpecification
 from engine.kinds.census.weighted.cost import estimates_of, expected_cost
-from engine.kinds.census.weighted.planner import WeightedCensus, weighted_passes
+from engine.kinds.census.weighted.planner import weighted_passes
 from engine.specification.fields import Specification
 from engine.specification.problem import BoardProblem, ParsedSpecification
 from language.translate import gettext, ngettext, translate
@@ -68,13 +67,9 @@ def _cost(problem: ParsedSpecification[Specification]) -> Cost | None:
     assert isinstance(problem.spec, CensusSpecification)
     if not is_weighted(problem):
         return None
-    try:
-        WeightedCensus().check(problem)
-    except InvalidProblemError:
-        return None
-    passes = weighted_passes(problem)
-    seconds = sum(estimate.seconds for estimate in estimates_of(problem.graph, passes))
-    return Cost(f"{translate(expected_cost(problem.graph, passes))}.", seconds=seconds)
+    estimates = estimates_of(problem.graph, weighted_passes(problem), soon=True)
+    seconds = sum(estimate.seconds for estimate in estimates)
+    return Cost(f"{translate(expected_cost(estimates))}.", seconds=seconds)
 
 
 CENSUSES = KindPhrasing("Take a census", "angles, crossings, turns: what tours are like", _title, _answer, cost=_cost)

@@ -98,19 +98,23 @@ def _cost(problem: ParsedSpecification[Specification]) -> Cost | None:
 def _cost_of(problem: EnumerateProblem) -> Cost | None:
     spec = problem.spec
     if spec.method == "auto":
-        chosen = choose_method(problem)
+        chosen = choose_method(problem, soon=True)
         ends = spec.limit is not None
         how = gettext("auto takes %(method)s: %(why)s.", method=chosen.method, why=translate(chosen.why))
         known = Cost(how, seconds=None if ends or chosen.seconds == inf else chosen.seconds)
         if chosen.method != "frontier":
             return known
-        sweeps, estimate = expected_sweep(problem)
+        sweeps, estimate = expected_sweep(problem, soon=True)
         return replace(known, sweep=estimate, sweeps=sweeps)
     if spec.method == "frontier":
-        sweeps, estimate = expected_sweep(problem)
+        sweeps, estimate = expected_sweep(problem, soon=True)
         count = ngettext("%(number)s sweep", "%(number)s sweeps", sweeps, number=sweeps)
         how = gettext("%(sweeps)s; the widest has %(estimate)s.", sweeps=count, estimate=translate(str(estimate)))
-        how += "" if estimate.fits else gettext(" That does not fit: the job will be refused.")
+        how += (
+            ""
+            if estimate.fits
+            else gettext(" That does not fit: the job will be refused, unless its plan finds a better order.")
+        )
         units = sweeps * estimate.all_states if estimate.fits else None
         return Cost(how, units, sweep=estimate if estimate.fits else None, sweeps=sweeps)
     if spec.method == DENSE:

@@ -35,8 +35,8 @@ class Choice(NamedTuple):
     seconds: float | None
 
 
-def choose_method(problem: EnumerateProblem) -> Choice:
-    """Return the cheapest of "backtrack", "frontier" and "inclusion-exclusion" for this job."""
+def choose_method(problem: EnumerateProblem, *, soon: bool = False) -> Choice:
+    """Return the cheapest of "backtrack", "frontier" and "inclusion-exclusion"; soon: as `estimate_sweep`."""
     if only_searched(problem.spec):
         return Choice("backtrack", "tours are visited one by one, which only a search does", None)
     if problem.board.size == 1:
@@ -46,7 +46,7 @@ def choose_method(problem: EnumerateProblem) -> Choice:
     if searching <= SECONDS_PER_SWEEP * sweeps:
         begun = "it takes to begin one sweep" if sweeps == 1 else f"it takes to begin {sweeps} sweeps"
         return Choice("backtrack", f"a search takes about {in_words(searching)}, less than {begun}", searching)
-    sweeping, sweep = _sweeping(problem)
+    sweeping, sweep = _sweeping(problem, soon=soon)
     adding, sets = _adding(problem)
     search = "a search never ends" if searching == inf else f"a search takes about {in_words(searching)}"
     costs = {"backtrack": searching, "frontier": sweeping, DENSE: adding}
@@ -71,9 +71,9 @@ def advice_on_order(problem: EnumerateProblem) -> str | None:
     )
 
 
-def _sweeping(problem: EnumerateProblem) -> tuple[float, str]:
+def _sweeping(problem: EnumerateProblem, *, soon: bool) -> tuple[float, str]:
     """Return the seconds of all sweeps, and that in words; infinitely many where one is too large."""
-    number, estimate = expected_sweep(problem)
+    number, estimate = expected_sweep(problem, soon=soon)
     if not estimate.fits:
         return inf, f"a sweep is too large ({estimate})"
     seconds = number * (estimate.seconds + SECONDS_PER_SWEEP)
@@ -104,10 +104,10 @@ def expected_nodes(problem: EnumerateProblem) -> float:
     return len(starts) * probes_of(spec, problem.graph).nodes(starts[:1], PROBES) if starts else 0.0
 
 
-def expected_sweep(problem: EnumerateProblem) -> tuple[int, SweepEstimate]:
-    """Return how many sweeps count what is asked for, and the estimate of the widest of them."""
+def expected_sweep(problem: EnumerateProblem, *, soon: bool = False) -> tuple[int, SweepEstimate]:
+    """Return how many sweeps count what is asked for, and the estimate of the widest; soon: as `estimate_sweep`."""
     sweeps = Sweeps(problem).list_sweeps()
-    return len(sweeps), estimate_sweep(problem.graph, sweeps[-1] if sweeps else ())
+    return len(sweeps), estimate_sweep(problem.graph, sweeps[-1] if sweeps else (), soon=soon)
 
 
 def _search_seconds(problem: EnumerateProblem) -> float:

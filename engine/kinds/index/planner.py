@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.arrays import integer_of
-from engine.boards.existence.decide import refutation
+from engine.boards.existence.decide import existence
 from engine.cycles.index import key_of
 from engine.errors import InvalidProblemError
 from engine.kinds.common.kind import OneRound, Plan, ShardPlan, ShardRecord
@@ -29,9 +29,9 @@ class CycleIndexing(OneRound):
 
     def check(self, problem: IndexProblem) -> None:
         """Refuse a board that has nothing to index, and one whose sweep is hopeless whatever the order."""
-        proof = refutation(problem.board, problem.piece, "closed", problem.starts)
-        if proof is not None or problem.board.size < MIN_SQUARES:
-            why = "too few squares" if proof is None else proof.explanation
+        verdict = existence(problem.board, problem.piece, "closed")
+        if verdict.impossible or problem.board.size < MIN_SQUARES:
+            why = verdict.explanation if verdict.impossible else "too few squares"
             raise InvalidProblemError("/board", f"there are no closed tours to index: {why}")
         if problem.board.size <= WEIGHED:
             check_fits(hopeless_sweep(problem.graph, ()), "/board")

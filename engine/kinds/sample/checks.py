@@ -57,8 +57,8 @@ def check(problem: SampleProblem) -> None:
         raise InvalidProblemError("/store", "random tours are stored as they come, not by class")
     if spec.store != "none" and spec.tail:
         raise InvalidProblemError("/tail", "tours whose last squares are only counted cannot be stored")
-    if spec.method == "smc" and spec.tours != "closed" and spec.particles < len(problem.starts):
-        raise InvalidProblemError("/particles", f"at least one for each of the {len(problem.starts)} starts")
+    if spec.method == "smc" and spec.tours != "closed" and spec.particles < problem.start_count:
+        raise InvalidProblemError("/particles", f"at least one for each of the {problem.start_count} starts")
     if spec.method == "transfer-matrix" and colouring(problem.graph) is None:
         raise InvalidProblemError("/method", "transfer-matrix takes boards whose moves change between two colours")
     if spec.method in POPULATIONS and spec.particles * particle_bytes(spec, size) > MAX_BYTES:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from math import inf
 
 from engine.boards.move_graph import MoveGraph
 from engine.search.frontier.bound import state_bounds
-from engine.search.frontier.order import along_an_axis, well_ordered, widest
+from engine.search.frontier.order import along_an_axis, improve_order, well_ordered, widest
 from engine.search.frontier.problem import SweepProblem
 from engine.search.frontier.steps import MAX_SLOTS
 from engine.search.frontier.table_parts import MAX_ALONE, MAX_RECEIVED
@@ -36,6 +37,9 @@ BYTES_PER_WORD = 1.3
 MAX_DISK = 256 << 30
 MAX_SECONDS = 60 * 86400.0
 """More than this no sweep may need."""
+
+EXTENSIONS_SOON = 2.1e6
+"""Of an order by a square, while somebody waits for an estimate: a second or two, enough for all beams on 8x8."""
 
 SECONDS_PER_STATE = 0.25e-6
 HOPELESS = 1e15
@@ -90,12 +94,21 @@ class SweepEstimate:
         return f"a frontier of {self.frontier} squares{room}, about {self.peak_states:.0e} states at most{disk}{days}"
 
 
-def estimate_sweep(graph: MoveGraph, squares: tuple[int, ...]) -> SweepEstimate:
+def estimate_sweep(graph: MoveGraph, squares: tuple[int, ...], *, soon: bool = False) -> SweepEstimate:
     """Estimate the sweep for cycles (no squares), for paths from a square, or for paths between two.
 
     A better order is looked for only where one may help; no order halves the frontier along the axes.
+    soon: within a second or two, so that on large boards a sweep itself may find a better order.
     """
-    return hopeless_sweep(graph, squares) or estimate_problem(well_ordered(graph, squares))
+    hopeless = hopeless_sweep(graph, squares)
+    if hopeless is not None:
+        return hopeless
+    return estimate_problem(_ordered_soon(graph, squares) if soon else well_ordered(graph, squares))
+
+
+@lru_cache(maxsize=64)
+def _ordered_soon(graph: MoveGraph, squares: tuple[int, ...]) -> SweepProblem:
+    return improve_order(along_an_axis(graph, squares), graph.size, extensions=EXTENSIONS_SOON)
 
 
 def hopeless_sweep(graph: MoveGraph, squares: tuple[int, ...]) -> SweepEstimate | None:

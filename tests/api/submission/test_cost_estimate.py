@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import pytest
+from flask.testing import FlaskClient
 
+from api.submission import cost_estimate
 from api.submission.cost_estimate import check_job
 from drawing.numbers import significant, time_left
 from engine.code_digest import kernels_digest
+from engine.errors import InvalidProblemError
 from engine.kinds.enumerate.auto_method import choose_method, expected_nodes
+from engine.kinds.methods import warm_up_jobs
 from engine.kinds.parse import parse_problem
+from engine.kinds.table import KINDS
+from engine.search.frontier import estimate
 from store.database.db import Database
 from store.jobs.maintenance import report_worker
 
@@ -37,7 +43,7 @@ def test_a_limit_bounds_the_search(sqlite_database: Database) -> None:
     ("fields", "words"),
     [
         ({"board": "6x8", "method": "frontier", "tours": "closed"}, "states at most"),
-        ({"board": "12x12", "method": "frontier", "tours": "closed"}, "will be refused"),
+        ({"board": "12x12", "method": "frontier", "tours": "closed"}, "will be refused, unless its plan finds a better order"),
         ({"board": "cube:2", "starts": [[1, 1, 1]]}, "auto takes inclusion-exclusion"),
         ({"board": "cube:2", "starts": [[1, 1, 1]]}, "auto takes inclusion-exclusion: "),
         ({"board": "7x8", "method": "auto", "tours": "closed"}, "auto takes frontier: one sweep takes about"),
@@ -49,6 +55,54 @@ def test_a_limit_bounds_the_search(sqlite_database: Database) -> None:
 def test_sweeps_and_choices_are_explained(sqlite_database: Database, fields: dict[str, object], words: str) -> None:
     """A sweep is told with its states, one that does not fit as refused, and `auto` says what it takes and why."""
     assert words in said(sqlite_database, **fields)
+
+
+@pytest.mark.parametrize(
+    "job", list({str(job["kind"]): job for job in warm_up_jobs()}.values()), ids=lambda job: job["kind"]
+)
+def test_what_a_kind_refuses_has_no_cost(
+    sqlite_database: Database, monkeypatch: pytest.MonkeyPatch, job: dict[str, object]
+) -> None:
+    """Whichever kind: its cost is not looked for at all, which may never end on boards that it does not take."""
+
+    def refuse(_problem: object) -> None:
+        raise InvalidProblemError("/board", "no")
+
+    problem = parse_problem(job)
+    monkeypatch.setattr(KINDS[problem.spec.kind], "check", refuse)
+    monkeypatch.setattr(cost_estimate, "_cost_of", lambda _: pytest.fail("it was weighed"))
+    with sqlite_database.reading() as session, pytest.raises(InvalidProblemError):
+        check_job(session, problem)
+
+
+def test_a_refusal_stands_in_the_preview(client: FlaskClient) -> None:
+    """Beside its field, instead of a cost."""
+    page = client.get("/live/preview?kind=index&board=30x30").text
+    assert 'data-field="board"' in page
+    assert 'id="cost"' not in page
+
+
+@pytest.mark.parametrize(
+    "job",
+    [
+        {"kind": "census", "board": "6x6", "method": "weighted-sweep"},
+        {"kind": "enumerate", "board": "6x8", "tours": "closed"},
+    ],
+)
+def test_an_order_is_looked_for_once(
+    sqlite_database: Database, monkeypatch: pytest.MonkeyPatch, job: dict[str, object]
+) -> None:
+    """It takes a second; the words and the figures of a cost are of the same estimate."""
+    looked = []
+    real = estimate.improve_order
+    monkeypatch.setattr(
+        estimate, "improve_order", lambda *args, **options: (looked.append(args), real(*args, **options))[1]
+    )
+    estimate._ordered_soon.cache_clear()
+    cost_estimate._cost.cache_clear()
+    with sqlite_database.reading() as session:
+        assert check_job(session, parse_problem(job)).cost is not None
+    assert len(looked) == 1
 
 
 def test_on_very_large_boards_nothing_is_reckoned(sqlite_database: Database) -> None:

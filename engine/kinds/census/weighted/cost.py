@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import replace
 
 from engine.boards.move_graph import MoveGraph
@@ -14,11 +14,10 @@ SHARE_AT_PEAK = 0.6
 """Digits of a polynomial where the states are most, as a share of those at the end."""
 
 
-def estimates_of(graph: MoveGraph, passes: tuple[Pass, ...]) -> Iterator[SweepEstimate]:
-    """Yield what each sweep is expected to take, the first, which only counts, included."""
-    plain = estimate_sweep(graph, ())
-    yield plain
-    yield from (estimate_of(one, graph.size, plain) for one in passes)
+def estimates_of(graph: MoveGraph, passes: tuple[Pass, ...], *, soon: bool = False) -> list[SweepEstimate]:
+    """Return what each sweep is expected to take, the first, which only counts, included; soon: as `estimate_sweep`."""
+    plain = estimate_sweep(graph, (), soon=soon)
+    return [plain, *(estimate_of(one, graph.size, plain) for one in passes)]
 
 
 def estimate_of(one: Pass, squares: int, plain: SweepEstimate) -> SweepEstimate:
@@ -27,13 +26,13 @@ def estimate_of(one: Pass, squares: int, plain: SweepEstimate) -> SweepEstimate:
     return replace(plain, words=1 + round(digits))
 
 
-def expected_cost(graph: MoveGraph, passes: tuple[Pass, ...]) -> str:
-    """Return how many sweeps there are, and about how much time and room they take."""
-    estimates = list(estimates_of(graph, passes))
+def expected_cost(estimates: Sequence[SweepEstimate]) -> str:
+    """Return how many sweeps there are, by `estimates_of`, and about how much time and room they take."""
     seconds = in_words(sum(estimate.seconds for estimate in estimates))
     memory, disk = (
         max(size) / 2**30 for size in zip(*((one.memory_bytes, one.disk_bytes) for one in estimates), strict=True)
     )
+    weighted = len(estimates) - 1
     if disk:
-        return f"{len(passes)} weighted sweeps, and one that counts: about {seconds} of a core, {disk:.1f} GiB of files"
-    return f"{len(passes)} weighted sweeps, and one that counts: about {seconds} of a core, {memory:.1g} GiB of memory"
+        return f"{weighted} weighted sweeps, and one that counts: about {seconds} of a core, {disk:.1f} GiB of files"
+    return f"{weighted} weighted sweeps, and one that counts: about {seconds} of a core, {memory:.1g} GiB of memory"

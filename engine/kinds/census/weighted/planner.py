@@ -71,12 +71,11 @@ class WeightedCensus:
         plan = FrontierEnumeration().plan(_all_cycles(problem))
         if plan.result is not None:
             return plan
-        for estimate in estimates_of(problem.graph, weighted_passes(problem)):
+        estimates = estimates_of(problem.graph, weighted_passes(problem))
+        for estimate in estimates:
             check_fits(estimate)
         (shard,) = plan.shards
-        target = SweepTarget.of(shard).model_copy(
-            update={"why": expected_cost(problem.graph, weighted_passes(problem))}
-        )
+        target = SweepTarget.of(shard).model_copy(update={"why": expected_cost(estimates)})
         return Plan([replace(shard, label=COUNTING, target=target.to_json())])
 
     def follow(self, problem: CensusProblem, shards: Sequence[ShardRecord]) -> Sequence[ShardPlan]:

@@ -30,7 +30,7 @@ class CountedEnumeration(OneRound):
         spec = problem.spec
         message = f"{spec.method} counts the operations of a plain search; use backtrack"
         refuse(spec, ("tours", "by_end", "visit", "prune", "connected_at", "store"), message)
-        if len(problem.starts) != 1:
+        if problem.start_count != 1:
             raise InvalidProblemError("/starts", f"{spec.method} counts the operations of a search from one square")
         if problem.board.size > MAX_SQUARES:
             raise InvalidProblemError("/board", f"a search takes boards of at most {MAX_SQUARES} squares")
