@@ -191,6 +191,7 @@ class Settings:
     ] = 2
     query_seconds: Annotated[float, "a question in SQL that takes so long is ended"] = 10.0
     require_keys: Annotated[bool, "whether every request needs an API key"] = False
+    open_metrics: Annotated[bool, "whether /metrics is read without a key where others need one"] = False
     proxies: Annotated[
         int, "reverse proxies in front, one behind another, whose X-Forwarded-For and -Proto are believed"
     ] = 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from sqlalchemy.orm import Session
 
@@ -28,17 +28,14 @@ def document_of(session: Session, job: Job) -> JobDocument:
 
 def load_documents(session: Session, jobs: Sequence[Job]) -> list[JobDocument]:
     """Return jobs as they stand, whose boards are loaded: a few queries however many jobs."""
+    return list(stream_documents(session, jobs))
+
+
+def stream_documents(session: Session, jobs: Sequence[Job]) -> Iterator[JobDocument]:
+    """Yield jobs as `load_documents` returns them: thousands at once keep the collector of garbage busy."""
     progress = queries.progress_of(session, jobs)
     live = live_engines(session) if any(job.state in ACTIVE for job in jobs) else Live()
     waits, tags = prerequisite_states(session, jobs), tags_of_jobs(session, jobs)
-    return [
-        job_document(
-            job,
-            job.board.label if job.board else None,
-            progress[job.id],
-            live,
-            waits.get(job.id, {}),
-            tags.get(job.id, ()),
-        )
-        for job in jobs
-    ]
+    for job in jobs:
+        label = job.board.label if job.board else None
+        yield job_document(job, label, progress[job.id], live, waits.get(job.id, {}), tags.get(job.id, ()))

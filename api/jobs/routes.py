@@ -16,7 +16,7 @@ from api.http.problems import Fault
 from api.http.security.keys import caller
 from api.http.services import connect, reading, services, writing
 from api.jobs.documents import JobDocument, job_document
-from api.jobs.load import load_document, load_documents
+from api.jobs.load import load_document, stream_documents
 from api.jobs.result_documents import ResultDocument
 from api.listing.pagination import LINKED, Page, PageQuery
 from api.listing.tables import FORMS
@@ -201,9 +201,8 @@ def list_jobs(query: JobsQuery) -> Response:
     """One page; its entity tag is that of its text."""
     with reading() as session:
         rows = queries.find_jobs(session, query.to_filter(), before=query.cursor, limit=query.limit)
-        items = load_documents(session, rows)
         total = query.total(lambda: queries.count_jobs(session, query.to_filter()))
-    return query.answer(Page[JobDocument], items, query.next_page(rows), total)
+        return query.answer(Page[JobDocument], stream_documents(session, rows), query.next_page(rows), total)
 
 
 @blueprint.get("/<job_id>")

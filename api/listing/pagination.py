@@ -79,14 +79,15 @@ class PageQuery(TableQuery):
 
     def answer(self, kind: type[Page[Item]], items: Iterable[Item], after: str | None, total: int | None) -> Response:
         """Return a page, or a table, as it is sent; a 422 problem where its entries have no field of a name."""
-        page, chosen = kind(items=list(items), next=after, total=total), self._chosen_fields(kind)
+        chosen = self._chosen_fields(kind)
         include: dict[str, Any] = {"items": {"__all__": chosen}, "next": True, "total": True}
-        links = {"first": address(request.path, self._shared_parameters()), "next": page.next}
+        links = {"first": address(request.path, self._shared_parameters()), "next": after}
         link = ", ".join(f'<{target}>; rel="{relation}"' for relation, target in links.items() if target is not None)
         if self.format != "json":
             names = None if self.fields is None else list(chosen)
             model = entry_of(kind)
-            return sent_table(model, page.items, self.format, names=names, more={"Link": link}, cut=after is not None)
+            return sent_table(model, items, self.format, names=names, more={"Link": link}, cut=after is not None)
+        page = kind(items=list(items), next=after, total=total)
         text = page.model_dump_json(include=None if self.fields is None else include)
         return etags.tagged_response(text, {"Link": link})
 

@@ -99,7 +99,7 @@ def _model(annotation: Any) -> type[BaseModel] | None:  # noqa: ANN401  whatever
 
 
 def _cell(document: Mapping[str, Any], path: Sequence[str]) -> object:
-    value: Any = document
-    for name in path:
+    value: Any = document.get(path[0])
+    for name in path[1:]:
         value = None if value is None else value.get(name)
     return json.dumps(value, ensure_ascii=False) if isinstance(value, list | dict) else value

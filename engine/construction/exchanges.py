@@ -100,7 +100,7 @@ class Held(NamedTuple):
 
 
 def plane_of(graph: MoveGraph, statistic: str, sign: int, limit: int | None = None) -> Plane:
-    """Return the plane on which each unit of a statistic, any of LINE but the longest run, weighs `sign`.
+    """Return the plane on which each unit of a statistic, any of ADDITIVE, weighs `sign`.
 
     limit: the value that no tour is beyond; None where none is known.
     """

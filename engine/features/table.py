@@ -20,6 +20,9 @@ TURNING, AREA, WEDGES = "turning_number", "swept_area", "wedges"
 LINE = (*ANGLES.values(), *DIRECTIONS, TURNS, CROSSINGS, RUN, TURNING, AREA, WEDGES)
 """The statistics of the line, in the order of the columns of `line_statistics`."""
 
+ADDITIVE = (*ANGLES.values(), *DIRECTIONS, TURNS, CROSSINGS)
+"""Those that are sums over moves, turns or crossings, which an exchange changes by what it removes and adds."""
+
 MAGIC = "magic"
 """Of the numbers: 1 (semimagic) where all rows have one sum and all columns one, 2 of a magic square, else 0."""
 

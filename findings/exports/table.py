@@ -16,6 +16,9 @@ Rows = Sequence[Sequence[object]]
 FORMULA = re.compile(r"'*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]")
 """A text that begins so may be run by a spreadsheet, or would not be known from one with an apostrophe before it."""
 
+FIRST = frozenset("'=+-@\t\r\n\uff1d\uff0b\uff0d\uff20")
+"""How such a text begins: most texts are told by that, which takes a third of the time."""
+
 NUMBER = re.compile(r"[+-]?\d+(\.\d+)?(e[+-]?\d+)?", re.ASCII | re.IGNORECASE)
 
 
@@ -32,11 +35,10 @@ def csv_text(rows: Iterable[Sequence[object]], end: str = "\n") -> str:
 
 
 def _cell(value: object) -> object:
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, str) and FORMULA.match(value) and not NUMBER.fullmatch(value):
-        return f"'{value}"
-    return value
+    if isinstance(value, str):
+        risky = value[:1] in FIRST and FORMULA.match(value) and not NUMBER.fullmatch(value)
+        return f"'{value}" if risky else value
+    return str(value).lower() if isinstance(value, bool) else value
 
 
 def table_parquet(columns: Sequence[str], rows: Rows, metadata: Mapping[str, object]) -> bytes:

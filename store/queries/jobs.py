@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from sqlalchemy import ColumnElement, Connection, Subquery, bindparam, case, func, select, true
@@ -166,8 +166,11 @@ def progress_of(session: Session, jobs: Sequence[Job]) -> dict[int, Progress]:
     found, rates, errors = _sums_and_rates(session, jobs)
     compiling = compiling_jobs(session, [job.id for job in jobs if found[job.id].leased])
     return {
-        job.id: replace(
-            _progress(job, found[job.id], rates[job.id], whole_work(job, found[job.id], errors[job.id])),
+        job.id: _progress(
+            job,
+            found[job.id],
+            rates[job.id],
+            whole_work(job, found[job.id], errors[job.id]),
             compiling=job.id in compiling,
         )
         for job in jobs
@@ -181,7 +184,9 @@ def whole_work(job: Job, sums: Sums, error: float | None) -> float | None:
     return sums.size / sums.sized * sums.shards if sums.sized and sums.size else None
 
 
-def _progress(job: Job, sums: Sums, rates: dict[str, float], total: float | None) -> Progress:
+def _progress(
+    job: Job, sums: Sums, rates: dict[str, float], total: float | None, *, compiling: bool = False
+) -> Progress:
     fraction = fraction_of(job, sums.work, total)
     eta = _eta(job, sums.work, total, rates)
     return Progress(
@@ -195,6 +200,7 @@ def _progress(job: Job, sums: Sums, rates: dict[str, float], total: float | None
         sums.tours,
         rates,
         eta,
+        compiling,
     )
 
 

@@ -15,6 +15,7 @@ from api.http.services import reading, services
 from store.api_keys import Scope
 
 COOKIE = "cavalier_key"
+METRICS = "/metrics"
 ANYBODY = Caller(None, "admin")
 
 
@@ -31,7 +32,7 @@ def init_app(app: Flask) -> None:
 def authorise(scope: Scope) -> None:
     """Let the request pass, or raise 401 (no valid key), 403 (a key that does not reach so far) or 429 (too often)."""
     token = _presented_token()
-    if token is None and not services().settings.require_keys:
+    if token is None and not _needs_key():
         found: Caller | None = ANYBODY
     else:
         found = None if token is None else caller_of_token(token)
@@ -60,6 +61,11 @@ def caller_of_token(token: str) -> Caller | None:
     """Return whose key this is."""
     with reading() as session:
         return find_caller(session, token)
+
+
+def _needs_key() -> bool:
+    settings = services().settings
+    return settings.require_keys and not (settings.open_metrics and request.path == METRICS)
 
 
 def _count(who: str) -> None:

@@ -8,6 +8,7 @@ from engine.boards.piece import parse_piece
 from engine.errors import InvalidProblemError
 from engine.kinds.common.kind import OneRound, Plan, ShardPlan, ShardRecord
 from engine.kinds.strip.specification import StripProblem
+from engine.number_theory.decimal_text import decimal_text
 from engine.number_theory.recurrence import find_recurrence
 from engine.search.frontier.steps import MAX_SLOTS
 from engine.search.strip.primes import number_of
@@ -65,7 +66,7 @@ class StripCounting(OneRound):
             "period": period[0],
             "first": first[0],
             "digest": str(found["digest"][0]),
-            "terms": list(map(str, terms)),
+            "terms": list(map(decimal_text, terms)),
             "growth": {"low": low, "high": high},
         }
         why = None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from decimal import Decimal
 from typing import Any, Literal
 
 from pydantic import Field
@@ -11,6 +10,7 @@ from pydantic import Field
 from engine.errors import InvalidProblemError
 from engine.kinds.strip.planner import INTEGRAL
 from engine.kinds.strip.specification import MAX_TERMS
+from engine.number_theory.decimal_text import decimal_text, integer_of
 from engine.number_theory.distant_terms import coefficient, coefficient_modulo
 from engine.number_theory.recurrence import SPARE, numerator_of
 from engine.specification.result import Part, absent
@@ -50,19 +50,24 @@ def find_term(figures: Mapping[str, Any], n: int, modulo: int | None = None) -> 
     known |= {} if modulo is None else {"modulo": str(modulo)}
     terms = figures["terms"]
     if n <= len(terms):
-        counted = terms[n - 1] if modulo is None else str(int(Decimal(terms[n - 1])) % modulo)
+        counted = terms[n - 1] if modulo is None else str(integer_of(terms[n - 1]) % modulo)
         return StripTerm.model_validate(known | {"value": counted, "method": "counted", "proved": True})
     if figures.get("recurrence") is None:
         raise _unknown(figures)
     if modulo is None and n > MAX_TERMS:
         raise InvalidProblemError("/n", f"exact terms end at n = {MAX_TERMS}: give a number to take it modulo")
     factors, after = list(map(int, figures["recurrence"])), figures["after"]
-    above, below = numerator_of(factors, list(map(int, terms[:after]))), [1, *(-factor for factor in factors)]
+    above, below = numerator_of(factors, list(map(integer_of, terms[:after]))), [1, *(-factor for factor in factors)]
     value = coefficient(above, below, n - 1) if modulo is None else coefficient_modulo(above, below, n - 1, modulo)
     checked = min(len(terms), 2 * after + INTEGRAL)
     proved = bool(figures["proved"]) and checked >= figures["used"]
-    text = str(Decimal(value))  # the digits that str and int take are limited, those of Decimal are not
-    known |= {"value": text, "method": "recurrence", "order": len(factors), "checked": checked, "proved": proved}
+    known |= {
+        "value": decimal_text(value),
+        "method": "recurrence",
+        "order": len(factors),
+        "checked": checked,
+        "proved": proved,
+    }
     return StripTerm.model_validate(known)
 
 

@@ -2,16 +2,32 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 
+from api.app import create_app
+from engine.kinds.table import KINDS
 from findings.atlas.load import load_atlas
-from store.database.db import Database
+from store.database.db import Database, number_of
+from store.models.boards import BoardRow
+from store.models.jobs import Job, Shard
+from store.settings import Settings
 from tests.api.conftest import JOB
 
 CHECK = "/api/v1/jobs/check"
+
+
+MAX_SECONDS = 5.0
+"""Processor time of three checks; each plan would take minutes."""
+
+
+@pytest.fixture
+def client_of_both(database: Database, notifier: Any) -> FlaskClient:
+    """A client of a service on either database."""
+    return create_app(Settings(), database, notifier).test_client()
 
 
 def checked(client: FlaskClient, **fields: object) -> dict[str, Any]:
@@ -53,6 +69,34 @@ def test_what_is_known_and_which_job_is_equal(client: FlaskClient, sqlite_databa
     preview = client.get("/live/preview?kind=enumerate&board=8x8&starts=a1&quick=1").text
     assert "Known already:" in preview
     assert "1,222,177,251,161,336 directed tours" in preview
+
+
+HUGE = {"kind": "sample", "board": "8x8", "rng": {"streams": 1_000_000}}
+WIDE = {"kind": "index", "board": "300x300"}
+
+
+def test_a_plan_beyond_the_limits_is_not_made(
+    client_of_both: FlaskClient, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Too many shards: refused by name. A plan that would take minutes: left to a worker. Soon, with nothing stored."""
+
+    def plan(problem: object) -> object:
+        raise AssertionError(f"a request planned {problem}")
+
+    for kind in (KINDS["sample"], KINDS["index"]):
+        monkeypatch.setattr(kind, "plan", plan)
+    begun = time.process_time()
+    huge, confirmed, wide = (
+        client_of_both.post(CHECK, json=body).get_json() for body in (HUGE, HUGE | {"confirm_cost": True}, WIDE)
+    )
+
+    assert time.process_time() - begun < MAX_SECONDS
+    assert huge["valid"] is False
+    assert huge["errors"][0]["pointer"] == "/confirm_cost"
+    assert "1000000 shards, more than the 20000 that are computed unasked" in huge["errors"][0]["detail"]
+    assert [(found["valid"], found["shards"]) for found in (confirmed, wide)] == [(True, None), (True, None)]
+    with database.reading() as session:
+        assert [number_of(session, table) for table in (Job, Shard, BoardRow)] == [0, 0, 0]
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -91,6 +93,20 @@ def test_a_database_that_is_away(tmp_path: Path, notifier: SilentNotifier) -> No
     answer = client.get("/api/v1/jobs")
     assert (answer.status_code, answer.mimetype) == (503, "application/problem+json")
     assert answer.headers["Retry-After"] == "5"
+
+
+def test_metrics_without_a_key(sqlite_settings: Settings, sqlite_database: Database, notifier: Any) -> None:
+    """Where keys are required, only if the operator says so; a wrong key stays wrong, and nothing else is opened."""
+    keyed = replace(sqlite_settings, require_keys=True)
+    closed, opened = (
+        create_app(settings, sqlite_database, notifier).test_client()
+        for settings in (keyed, replace(keyed, open_metrics=True))
+    )
+
+    assert closed.get("/metrics").status_code == 401
+    assert "cavalier_workers 0.0" in opened.get("/metrics").text
+    assert opened.get("/metrics", headers={"Authorization": "Bearer wrong"}).status_code == 401
+    assert opened.get("/api/v1/jobs").status_code == 401
 
 
 @pytest.mark.usefixtures("job_id")

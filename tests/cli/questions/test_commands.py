@@ -196,20 +196,20 @@ def test_what_is_wrong_is_pointed_at(arguments: tuple[str, ...], tmp_path: Path)
 
 
 def test_questions_to_a_service(service: EmbeddedService) -> None:
-    """The same question, answered over HTTP; jobs are listed by what they ask."""
-    at_once = CliRunner().invoke(main, ["count", "3x4", "--url", service.url])
-    here = CliRunner().invoke(main, ["count", "3x4", "--url", service.url, "--again"])
+    """The same question, answered over HTTP; jobs are listed by what they ask. No other test counts this board."""
+    at_once = CliRunner().invoke(main, ["count", "3x9", "--url", service.url])
+    here = CliRunner().invoke(main, ["count", "3x9", "--url", service.url, "--again"])
     corner = CliRunner().invoke(main, ["known", "8x8", "--start", "a1", "--url", service.url])
-    known = CliRunner().invoke(main, ["known", "3x4", "--url", service.url])
-    jobs = CliRunner().invoke(main, ["jobs", "--url", service.url, "--board", "3x4", "--kind", "enumerate"])
+    known = CliRunner().invoke(main, ["known", "3x9", "--url", service.url])
+    jobs = CliRunner().invoke(main, ["jobs", "--url", service.url, "--board", "3x9", "--kind", "enumerate"])
 
     assert at_once.exit_code == 0, (at_once.stdout, at_once.stderr)
-    assert at_once.stdout.startswith("16 directed tours; none of them closes.\nExact, by ")
+    assert at_once.stdout.startswith("1,120 directed tours; none of them closes.\nExact, by ")
     assert "Cavalier atlas" in at_once.stdout
-    assert here.stdout.startswith("16 directed tours; none of them closes.\ntours by start square")
+    assert here.stdout.startswith("1,120 directed tours; none of them closes.\ntours by start square")
     assert corner.stdout.startswith("8x8 from a1: 1,222,177,251,161,336 directed tours")
     assert "directed tours" in known.stdout
-    assert "All tours of 3x4, by start square" in jobs.stdout
+    assert "All tours of 3x9, by start square" in jobs.stdout
 
 
 def test_an_address_without_a_scheme() -> None:

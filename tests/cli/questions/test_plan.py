@@ -40,7 +40,7 @@ def test_a_plan_says_what_each_number_is() -> None:
     assert slow["transfer_hours"]["value"] == pytest.approx(100 * found["transfer_hours"]["value"])
 
 
-@pytest.mark.parametrize(("disk", "room"), [("20", "enough"), ("1", "uncertain"), ("0.001", "too little")])
+@pytest.mark.parametrize(("disk", "room"), [("25", "enough"), ("1", "uncertain"), ("0.001", "too little")])
 def test_room_is_compared_with_both_ends(disk: str, room: str) -> None:
     """Of 8x8, whose files are estimated at 3 GiB, from a tenth of that to six times that."""
     assert document("8x8", "--closed", "--disk", disk)["room"] == room

@@ -23,7 +23,7 @@ from engine.construction.exchanges import (
     plane_of,
 )
 from engine.construction.request import Request
-from engine.features.table import LINE, RUN
+from engine.features.table import ADDITIVE
 from engine.kinds.construct.stages.search import SearchStage
 from engine.tours.verify import first_fault
 from tests.reference.exchanges import Words, exchanged, links
@@ -66,7 +66,7 @@ def test_each_exchange_is_that_of_its_twin(label: str, tours: str) -> None:
     graph, closed = move_graph(board, KNIGHT), tours == "closed"
     moves = dict(enumerate(graph.lists))
     tour, made_so_far = found(board, tours), 0
-    for number, statistic in enumerate([name for name in LINE if name != RUN] * 6):
+    for number, statistic in enumerate(ADDITIVE * 6):
         sign = draw.choice([-1, 1])
         plane = plane_of(graph, statistic, sign)
         ends = [tour[0], tour[-1]] if not closed else [-1, -1] if number % 2 else tour[3:5]

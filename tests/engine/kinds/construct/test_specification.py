@@ -6,7 +6,7 @@ from typing import get_args
 
 import pytest
 
-from engine.features.table import LINE, RUN
+from engine.features.table import ADDITIVE
 from engine.kinds.construct.specification import Statistic
 from engine.kinds.parse import InvalidSpecificationError, parse_problem, parse_specification
 from engine.specification.normal_form import as_json, fingerprint
@@ -15,8 +15,8 @@ SHORT = {"kind": "construct", "board": "8x8", "tours": "closed"}
 
 
 def test_extremes_are_of_all_statistics_that_add_up() -> None:
-    """All of the line but the longest run, which is no sum."""
-    assert set(get_args(Statistic)) == set(LINE) - {RUN}
+    """An exchange changes them by what it removes and adds."""
+    assert set(get_args(Statistic)) == set(ADDITIVE)
 
 
 @pytest.mark.parametrize(
