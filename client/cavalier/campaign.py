@@ -13,6 +13,7 @@ from cavalier import documents
 from cavalier.cache import Cache
 from cavalier.figures import import_optional
 from cavalier.job import Job
+from cavalier.notes import Notes
 from cavalier.progress import bar
 from cavalier.transport import PREFIX, Document, Transport
 
@@ -52,6 +53,11 @@ class Campaign:
     def status(self) -> documents.CampaignDocument:
         """The same, typed: its jobs by state, progress, estimated time left."""
         return documents.CampaignDocument.model_validate(self.document)
+
+    @property
+    def notes(self) -> Notes:
+        """What its readers wrote on it, and its tags."""
+        return Notes(self._transport, self._path)
 
     @property
     def states(self) -> dict[str, int]:

@@ -15,6 +15,7 @@ from cavalier.cache import Cache, cache_folder
 from cavalier.campaign import Campaign
 from cavalier.figures import Board, Tour
 from cavalier.job import Job, KnownAnswer
+from cavalier.notes import Notes
 from cavalier.query import Answer
 from cavalier.tours import Tours
 from cavalier.transport import Transport
@@ -270,6 +271,10 @@ class Client:
     def board(self, label: str, **query: object) -> Board:
         """Return a board and all that is known of it."""
         return Board.model_validate(self.transport.get(f"/boards/{quote(label, safe='')}", **query))
+
+    def board_notes(self, label: str) -> Notes:
+        """Return what readers wrote on a board, and its tags; nothing is asked yet."""
+        return Notes(self.transport, f"/boards/{quote(label, safe='')}")
 
     def index(self, /, board: str, **more: object) -> Job:
         """Give each closed tour of a board a number, for `cycle`; job `index`."""

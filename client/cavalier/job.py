@@ -10,6 +10,7 @@ from typing import Self
 from cavalier import documents
 from cavalier.cache import Cache
 from cavalier.errors import JobFailedError
+from cavalier.notes import Notes
 from cavalier.progress import bar
 from cavalier.results import Result
 from cavalier.tours import Tours
@@ -69,6 +70,11 @@ class Job:
     def events(self) -> Iterator[documents.EventDocument]:
         """What happened to it, oldest first."""
         return map(documents.EventDocument.model_validate, self._transport.items(f"/jobs/{self.id}/events"))
+
+    @property
+    def notes(self) -> Notes:
+        """What its readers wrote on it, and its tags."""
+        return Notes(self._transport, f"/jobs/{self.id}")
 
     @property
     def ledger(self) -> Iterator[documents.SliceDocument]:

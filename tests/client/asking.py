@@ -33,6 +33,14 @@ def ask_everything(service: cavalier.Client) -> None:
     assert "304" in result.heat_map("tours").svg
     assert len(list(service.tours(board="5x5", start="1,1", job=job.id))) == 304
 
+    made = job.notes.add("Agrees with *1728*.", tags=["client"])
+    assert [(note.id, note.text) for note in job.notes] == [(made.id, "Agrees with *1728*.")]
+    assert [tag.name for tag in job.notes.tags] == ["client"]
+    assert [tag.name for tag in job.notes.replace_tags(["other", "checked"])] == ["checked", "other"]
+    assert [found.id for found in service.jobs(tag="other", search=label)] == [job.id]
+    assert service.board_notes("5x5").add(label).text == label
+    assert label in [note.text for note in service.board_notes("5x5")]
+
     [paths] = [one for one in service.sequences("undirected") if (one.family, one.quantity) == ("3xn", "paths")]
     assert (paths.terms[3:8], [match.number for match in paths.oeis]) == (["8", "0", "0", "52", "396"], ["A169696"])
     assert service.recurrence("3xn", quantity="cycles", first=10).order == 42

@@ -40,6 +40,8 @@ def test_from_submission_to_the_table(client: Client) -> None:
     first = next(campaign.results())
     assert first.answer is not None
     assert first.answer.startswith("16 directed tours")
+    campaign.notes.add("For the lecture.", tags=["lecture"])
+    assert ([note.text for note in campaign.notes], len(campaign.notes.tags)) == (["For the lecture."], 1)
 
     campaign.add(boards=["5x5"])
     assert campaign.wait(timeout=SECONDS, progress=False).states == {"succeeded": 6}
