@@ -17,7 +17,7 @@ FORMULA = re.compile(r"'*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]")
 """A text that begins so may be run by a spreadsheet, or would not be known from one with an apostrophe before it."""
 
 FIRST = frozenset("'=+-@\t\r\n\uff1d\uff0b\uff0d\uff20")
-"""How such a text begins: most texts are told by that, which takes a third of the time."""
+"""How such a text begins: most texts are ruled out by it, which takes a third of the time."""
 
 NUMBER = re.compile(r"[+-]?\d+(\.\d+)?(e[+-]?\d+)?", re.ASCII | re.IGNORECASE)
 

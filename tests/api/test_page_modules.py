@@ -74,7 +74,7 @@ def test_buttons_are_forms(client: FlaskClient, job_id: str) -> None:
     actions = re.findall(r'method="post" action="([^"]+)"', client.get(f"/jobs/{job_id}").text)
     answer = client.post(actions[0])
 
-    assert actions == [f"/jobs/{job_id}/pause", f"/jobs/{job_id}/cancel"]
+    assert actions == [f"/jobs/{job_id}/{name}" for name in ("pause", "cancel", "notes", "tags")]
     assert (answer.status_code, answer.headers["Location"]) == (303, f"/jobs/{job_id}")
     assert '<span class="state paused">' in client.get(f"/jobs/{job_id}").text
 

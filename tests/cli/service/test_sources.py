@@ -11,7 +11,7 @@ from tests.processes import EmbeddedService
 def test_sources(service: EmbeddedService) -> None:
     """The list, one document figure by figure, both as JSON too; another there is not."""
     assert "marche-du-cavalier" in invoke(service, "sources").stdout
-    assert len(json.loads(invoke(service, "sources", "--json").stdout)["items"]) == 6
+    assert len(json.loads(invoke(service, "sources", "--json").stdout)["items"]) == 7
     shown = invoke(service, "sources", "delphi").stdout
     assert "17,739,769" in shown
     assert "the speed of a machine of its time" in " ".join(shown.split())
