@@ -45,7 +45,7 @@ def test_a_limit_bounds_the_search(sqlite_database: Database) -> None:
         ({"board": "6x8", "method": "frontier", "tours": "closed"}, "states at most"),
         (
             {"board": "12x12", "method": "frontier", "tours": "closed"},
-            "unless its plan finds a better order",
+            "will be refused, unless its plan finds a better order",
         ),
         ({"board": "cube:2", "starts": [[1, 1, 1]]}, "auto takes inclusion-exclusion"),
         ({"board": "cube:2", "starts": [[1, 1, 1]]}, "auto takes inclusion-exclusion: "),
