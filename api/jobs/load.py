@@ -32,7 +32,7 @@ def load_documents(session: Session, jobs: Sequence[Job]) -> list[JobDocument]:
 
 
 def stream_documents(session: Session, jobs: Sequence[Job]) -> Iterator[JobDocument]:
-    """Yield jobs as `load_documents` returns them: thousands at once keep the collector of garbage busy."""
+    """Yield the documents that `load_documents` returns, each as it is needed."""
     progress = queries.progress_of(session, jobs)
     live = live_engines(session) if any(job.state in ACTIVE for job in jobs) else Live()
     waits, tags = prerequisite_states(session, jobs), tags_of_jobs(session, jobs)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
 from typing import Annotated, Literal
 
@@ -76,7 +77,7 @@ def puzzle_sheet() -> str:
     )
 
 
-def solution_document(tour: list[int] | tuple[int, ...]) -> Response:
+def solution_document(tour: Sequence[int]) -> Response:
     """Return the answer that a page asks for when somebody wants a hint: {"numbers": the number of each square}."""
     numbers = {square: number for number, square in enumerate(tour, 1)}
     return jsonify({"numbers": [numbers[square] for square in sorted(numbers)]})

@@ -46,9 +46,9 @@ def _product(one: Sequence[int], other: Sequence[int], modulus: int) -> list[int
     """Return the product of two polynomials of residues: that of two long numbers with a block for each coefficient."""
     block = (2 * modulus.bit_length() + len(one).bit_length()) // 8 + 1
     length = len(one) + len(other) - 1
-    digits = (_joined(one, block) * _joined(other, block)).to_bytes(block * length, "little")
+    digits = (_join_blocks(one, block) * _join_blocks(other, block)).to_bytes(block * length, "little")
     return [int.from_bytes(digits[at : at + block], "little") % modulus for at in range(0, len(digits), block)]
 
 
-def _joined(values: Sequence[int], block: int) -> int:
+def _join_blocks(values: Sequence[int], block: int) -> int:
     return int.from_bytes(b"".join(value.to_bytes(block, "little") for value in values), "little")

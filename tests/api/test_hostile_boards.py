@@ -13,8 +13,10 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from api.submission import cost_estimate
+from engine.errors import InvalidProblemError
 from engine.kinds.admission import plans_at_once as at_once
 from engine.kinds.methods import warm_up_jobs
+from engine.kinds.parse import parse_problem
 from engine.kinds.planning_cost import plans_at_once
 from engine.kinds.table import KINDS
 from tests.toy import ToyKind
@@ -130,3 +132,11 @@ def test_no_request_plans_a_hostile_board(
             slow[str(job)] = seconds
     assert slow == {}
     assert [problem for problem in planned if not plans_at_once(problem)] == []
+
+
+def test_starts_are_not_listed_to_refuse_an_index() -> None:
+    """A hundred million of them take a second of a core."""
+    problem = parse_problem({"kind": "index", "board": "3x33333333"})
+    with pytest.raises(InvalidProblemError, match="no closed tours"):
+        KINDS["index"].check(problem)
+    assert "starts" not in vars(problem)
