@@ -1,7 +1,7 @@
 """What the distance to PostgreSQL costs a worker: python -m experiments.far_database URL (of a database to be filled).
 
-One thread counts on 8x8 in short slices, over a relay that counts round trips and delays them. What a slice takes beyond
-its own computing is the same for slices of any length.
+One thread works in short slices, over a relay that counts round trips and delays them. What a slice takes beyond its
+own computing is the same for slices of any length.
 """
 
 from __future__ import annotations
@@ -56,7 +56,8 @@ def main(url: str) -> None:
                 took -= session.scalar(select(func.sum(Slice.wall_seconds))) - computed
             lost = took / SLICES
             share = lost / (USUAL_SECONDS + lost)
-            print(f"{name:14} {milliseconds:4} ms: {trips:5.1f} round trips, {1000 * lost:6.0f} ms a slice, {share:6.1%} of 3 s")
+            cost = f"{trips:5.1f} round trips, {1000 * lost:6.0f} ms a slice, {share:6.1%} of {USUAL_SECONDS:g} s"
+            print(f"{name:14} {milliseconds:4} ms: {cost}")
         line.seconds = 0.0
         with database.writing() as session:
             cancel(session, public_id)
