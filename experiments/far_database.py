@@ -34,7 +34,6 @@ NEVER = 1e-9
 """Drawing lots is part of a commit; second runs would be counted with the slices."""
 
 
-
 def main(url: str) -> None:
     """Print a line for each job and distance."""
     upgrade(Settings(database_url=url))

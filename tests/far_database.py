@@ -6,6 +6,8 @@ import queue
 import socket
 import threading
 import time
+from contextlib import suppress
+from typing import Self
 
 from sqlalchemy import make_url
 
@@ -23,17 +25,23 @@ class Line:
         self.seconds = seconds
         self.trips = 0
         self._listener = socket.create_server(("127.0.0.1", 0))
+        self._sockets = [self._listener]
         threading.Thread(target=self._accept, daemon=True).start()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for end in self._sockets:  # the clients have closed theirs
+            with suppress(OSError):
+                end.shutdown(socket.SHUT_RDWR)
+            end.close()
 
     @property
     def url(self) -> str:
         """URL of the database at the end of the line."""
         here = self._there.set(host="127.0.0.1", port=self._listener.getsockname()[1])
         return here.update_query_dict({"sslmode": "disable"}).render_as_string(hide_password=False)
-
-    def close(self) -> None:
-        """Take no more connections; those at work end with their clients."""
-        self._listener.close()
 
     def _accept(self) -> None:
         while True:
@@ -42,6 +50,7 @@ class Line:
             except OSError:
                 return
             server = socket.create_connection((self._there.host or "127.0.0.1", self._there.port or 5432))
+            self._sockets += [client, server]
             connection = _Connection(self)
             for source, target, asks in ((client, server, True), (server, client, False)):
                 source.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)

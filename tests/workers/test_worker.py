@@ -322,25 +322,24 @@ def test_no_room_for_files_pauses_the_job(
 def test_a_slice_takes_two_round_trips(postgresql_database: Database, toy_kind: ToyKind) -> None:
     """One for the claim and one for the commit, also of a slice that finishes a shard; no lock waits for the line."""
     toy_kind.shards, toy_kind.n = 40, 3
-    line = Line(postgresql_database.engine.url.render_as_string(hide_password=False))
-    database = Database(line.url)
-    worker = WorkerProcess(Settings(), database, LocalNotifier(1), capacity=1)
-    job = submitted(database)
-    for _ in range(12):  # opens the connection and prepares its statements
-        assert worker.work_once()
+    with Line(postgresql_database.engine.url.render_as_string(hide_password=False)) as line:
+        database = Database(line.url)
+        worker = WorkerProcess(Settings(), database, LocalNotifier(1), capacity=1)
+        job = submitted(database)
+        for _ in range(12):  # opens the connection and prepares its statements
+            assert worker.work_once()
 
-    before = line.trips
-    for _ in range(10):
-        assert worker.work_once()
-    assert line.trips - before == 20
+        before = line.trips
+        for _ in range(10):
+            assert worker.work_once()
+        assert line.trips - before == 20
 
-    while worker.work_once():
-        pass
-    with database.reading() as session:
-        assert get_job(session, job).state == JobState.SUCCEEDED
-        assert current_result(session, get_job(session, job)).counts[0].value == "240"
-    database.close()
-    line.close()
+        while worker.work_once():
+            pass
+        with database.reading() as session:
+            assert get_job(session, job).state == JobState.SUCCEEDED
+            assert current_result(session, get_job(session, job)).counts[0].value == "240"
+        database.close()
 
 
 @pytest.mark.service
@@ -351,16 +350,15 @@ def test_so_does_a_slice_of_a_shard_that_goes_on(
     monkeypatch.setattr("workers.slices.MIN_SLICE", 0.0)
     monkeypatch.setattr("workers.slices.FIRST_WORK", 1)
     toy_kind.shards, toy_kind.n = 2, 10**9
-    line = Line(postgresql_database.engine.url.render_as_string(hide_password=False))
-    database = Database(line.url)
-    worker = WorkerProcess(Settings(slice_seconds=0.0), database, LocalNotifier(1), capacity=1)
-    submitted(database)
-    for _ in range(12):
-        assert worker.work_once()
+    with Line(postgresql_database.engine.url.render_as_string(hide_password=False)) as line:
+        database = Database(line.url)
+        worker = WorkerProcess(Settings(slice_seconds=0.0), database, LocalNotifier(1), capacity=1)
+        submitted(database)
+        for _ in range(12):
+            assert worker.work_once()
 
-    before = line.trips
-    for _ in range(10):
-        assert worker.work_once()
-    assert line.trips - before == 20
-    database.close()
-    line.close()
+        before = line.trips
+        for _ in range(10):
+            assert worker.work_once()
+        assert line.trips - before == 20
+        database.close()

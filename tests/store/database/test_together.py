@@ -48,13 +48,12 @@ def test_an_error_undoes_all(database: Database, place: int) -> None:
 @pytest.mark.service
 def test_they_are_one_round_trip(postgresql_database: Database) -> None:
     """On a connection that is open and was used before."""
-    line = Line(postgresql_database.engine.url.render_as_string(hide_password=False))
-    database = Database(line.url)
-    stored(database, "a")
+    with Line(postgresql_database.engine.url.render_as_string(hide_password=False)) as line:
+        database = Database(line.url)
+        stored(database, "a")
 
-    before = line.trips
-    with database.at_once() as connection:
-        execute_together(connection, [(INSERT, {"name": "a"}), (INSERT, {"name": "b"}), (COUNT, {"name": "a"})])
-    assert line.trips - before == 1
-    database.close()
-    line.close()
+        before = line.trips
+        with database.at_once() as connection:
+            execute_together(connection, [(INSERT, {"name": "a"}), (INSERT, {"name": "b"}), (COUNT, {"name": "a"})])
+        assert line.trips - before == 1
+        database.close()
