@@ -30,7 +30,7 @@ from api.references import routes as references
 from api.reproduction import routes as sources
 from api.sql import routes as queries
 from api.submission import methods
-from api.system import code_versions, docs_site, health, metrics, openapi_document
+from api.system import code_versions, docs_site, health, metrics, openapi_document, workers
 from api.tours import exports, lookup
 from api.tours import routes as tours
 from api.tours import tour as one_tour
@@ -75,6 +75,7 @@ BLUEPRINTS = (
     sources.blueprint,
     health.blueprint,
     metrics.blueprint,
+    workers.blueprint,
     openapi_document.blueprint,
     docs_site.blueprint,
     page_modules.blueprint,

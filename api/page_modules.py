@@ -20,7 +20,7 @@ from api.puzzles import page as daily_puzzles
 from api.reproduction import page as sources_page
 from api.sql import page as query_page
 from api.submission import page as submit
-from api.system import code_versions_page, home_page
+from api.system import code_versions_page, home_page, workers_page
 from api.tours import lookup_page
 from api.tours import page as tours_page
 from api.trees import learn_page, move_graph_page, tree_page, warnsdorff_page
@@ -31,5 +31,5 @@ PAGES = (
     home_page, job_actions, job_page, campaigns_page, submit, tours_page, lookup_page, boards_page, cycles_page,
     compare_page, tree_page, generators_page, code_versions_page, experiments_page, sources_page, atlas_page,
     path_page, bar_map_page, warnsdorff_page, move_graph_page, puzzle_page, query_page, sign_in, language_page,
-    menu, daily_puzzles, learn_page, notes_page,
+    menu, daily_puzzles, learn_page, notes_page, workers_page,
 )  # fmt: skip

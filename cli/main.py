@@ -23,6 +23,7 @@ COMMANDS = {
     "run": ("cli.processes.run:run", "Run one job here until it ends, without a server."),
     "serve": ("cli.processes.commands:serve", "Serve API, dashboard and an embedded worker from one process."),
     "worker": ("cli.processes.commands:worker", "Work on jobs of the production database."),
+    "workers": ("cli.service.workers:workers", "Show what the workers did, or let one finish and stop."),
     "api": ("cli.processes.commands:api", "Serve the API and dashboard of the production database."),
     "submit": ("cli.service.jobs:submit", "Submit a job."),
     "jobs": ("cli.service.jobs:jobs", "List the jobs of the service."),

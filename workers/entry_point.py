@@ -26,7 +26,7 @@ def _deadline(max_seconds: float) -> float:
 
 
 def run_worker(settings: Settings, threads: int, max_seconds: float | None = None) -> int:
-    """Answer notifications until SIGTERM or SIGINT, commit the running slices, and return the exit code.
+    """Answer notifications until SIGTERM, SIGINT or a request to drain, commit the slices, and return the exit code.
 
     max_seconds: stop after this time, counted across restarts of the process.
     The code is 1 if the message loop died by itself, so that a supervisor restarts the process.
@@ -41,6 +41,9 @@ def run_worker(settings: Settings, threads: int, max_seconds: float | None = Non
     worker.start()
     log.info("worker started", threads=threads)
     while time.time() < deadline and not asked.wait(min(LOOK_SECONDS, max(0.0, deadline - time.time()))):
+        if worker.draining:
+            log.info("worker told to finish and stop")
+            break
         if worker.overrun:
             worker.begin_anew()
         if not worker.alive:

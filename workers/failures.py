@@ -26,4 +26,4 @@ def failure_of(lease: AnyLease, error: Exception, worker: str, max_attempts: int
     if isinstance(lease, RecheckLease):
         result = CheckResult(error=text, hopeless=hopeless is not None)
         return partial(finish_check, lease=lease, worker=worker, result=result)
-    return partial(fail_or_mend, lease=lease, error=text, max_attempts=1 if hopeless else max_attempts)
+    return partial(fail_or_mend, lease=lease, worker=worker, error=text, max_attempts=1 if hopeless else max_attempts)

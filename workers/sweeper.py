@@ -69,6 +69,7 @@ class Sweeper(threading.Thread):
         self._housekeeper = Housekeeper(database, settings)
         self._end = threading.Event()
         self._reported = False
+        self.draining = False  # whether the worker was told to finish and stop
 
     def run(self) -> None:
         """Report and sweep until `stop`, whatever errors a sweep meets: a silent worker counts as dead."""
@@ -90,7 +91,7 @@ class Sweeper(threading.Thread):
     def report(self) -> None:
         """Send the heartbeat, and at first the code of this process."""
         with self._database.writing() as session:
-            report_worker(
+            self.draining = report_worker(
                 session,
                 self._worker,
                 self._capacity,

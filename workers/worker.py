@@ -79,6 +79,11 @@ class WorkerProcess:
         """Number of threads that hang in an abandoned step: if any, this process must end."""
         return self._control.hanging
 
+    @property
+    def draining(self) -> bool:
+        """Whether this worker was told to finish what it has and to stop: it claims nothing."""
+        return self._sweeper.draining
+
     def stop_around_the_stuck(self) -> None:
         """Commit the slices of the other threads and sign off, without waiting for hanging threads."""
         self.stop()
@@ -97,9 +102,9 @@ class WorkerProcess:
     def work_once(self) -> bool:
         """Claim, compute and commit a slice, step or recheck.
 
-        False if nothing was due, the database is away, or this worker rests.
+        False if nothing was due, the database is away, or this worker rests or drains.
         """
-        if self._rest.lasts:
+        if self._rest.lasts or self.draining:
             return False
         try:
             lease = self._claim_at_once()

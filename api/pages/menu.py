@@ -23,6 +23,7 @@ MENU: tuple[tuple[MenuEntry, ...], ...] = (
         MenuEntry("dashboard.jobs", gettext_noop("Jobs"), gettext_noop("All jobs")),
         MenuEntry("dashboard.campaigns", gettext_noop("Campaigns")),
         MenuEntry("dashboard.show_comparison", gettext_noop("Compare")),
+        MenuEntry("dashboard.workers", gettext_noop("Workers")),
     ),
     (MenuEntry("dashboard.tours", gettext_noop("Tours")), MenuEntry("dashboard.find", gettext_noop("Find a tour"))),
     (MenuEntry("dashboard.boards", gettext_noop("Boards")),),

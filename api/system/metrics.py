@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from flask import Blueprint, Response
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_latest
@@ -13,7 +13,8 @@ from api.http.security.keys import METRICS
 from api.http.services import reading
 from api.openapi.endpoint import Answer, operation
 from findings.statements.board_facts import find_contradicted
-from store.queries.service_metrics import Census, census
+from store.queries.service_metrics import RECENT_SECONDS, Census, census
+from store.queries.worker_records import WorkerRecord, worker_records
 
 blueprint = Blueprint("metrics", __name__)
 SINGLE = (
@@ -30,13 +31,21 @@ SINGLE = (
     ("cavalier_undone_slices", "Slices of such workers that were undone", "undone_slices"),
     ("cavalier_stranded_jobs", "Jobs not at rest that no live worker has the code to go on with", "stranded_jobs"),
 )
+BY_WORKER = (
+    ("cavalier_worker_slices", "Slices that a worker committed within the last minute", "slices"),
+    ("cavalier_worker_failures", "Shards that failed at a worker within the last minute", "failures"),
+    ("cavalier_worker_lost_leases", "Shards that a worker lost within the last minute", "lost_leases"),
+)
 
 
 class CensusCollector(Collector):
-    """One reading of the database as metrics; contradicted: exact counts that a certificate says are wrong."""
+    """One reading of the database as metrics.
 
-    def __init__(self, reading: Census, contradicted: int) -> None:
-        self._reading = reading
+    contradicted: exact counts that a certificate says are wrong. workers: those that have not signed off.
+    """
+
+    def __init__(self, reading: Census, contradicted: int, workers: Sequence[WorkerRecord]) -> None:
+        self._reading, self._workers = reading, workers
         self._contradicted = contradicted
 
     def collect(self) -> Iterable[Metric]:
@@ -49,6 +58,11 @@ class CensusCollector(Collector):
             shards.add_metric([state], number)
         yield jobs
         yield shards
+        for name, text, field in BY_WORKER:
+            family = GaugeMetricFamily(name, text, labels=["worker"])
+            for worker in self._workers:
+                family.add_metric([worker.name], getattr(worker, field))
+            yield family
         for name, text, field in SINGLE:
             yield GaugeMetricFamily(name, text, value=getattr(self._reading, field))
         wrong = "Exact counts that a certificate says are wrong"
@@ -64,7 +78,8 @@ class CensusCollector(Collector):
 def show_metrics() -> Response:
     """Needs a key where the service needs one, unless CAVALIER_OPEN_METRICS: numbers of jobs tell something, too."""
     with reading() as session:
-        collector = CensusCollector(census(session), len(find_contradicted(session)))
+        live = [record for record in worker_records(session, RECENT_SECONDS) if record.row is not None]
+        collector = CensusCollector(census(session), len(find_contradicted(session)), live)
     registry = CollectorRegistry()
     registry.register(collector)
     return Response(generate_latest(registry), content_type=CONTENT_TYPE_LATEST)

@@ -272,6 +272,14 @@ class Client:
         """Return a board and all that is known of it."""
         return Board.model_validate(self.transport.get(f"/boards/{quote(label, safe='')}", **query))
 
+    def workers(self, hours: int = 24) -> list[documents.WorkerDocument]:
+        """Return the workers, live ones first, with what each did within so many hours."""
+        return documents.WorkersDocument.model_validate(self.transport.get("/workers", hours=hours)).items
+
+    def drain_worker(self, name: str) -> None:
+        """Tell a worker to finish and stop; needs a key of scope admin where keys are required."""
+        self.transport.post(f"/workers/{quote(name, safe='')}/drain", {})
+
     def board_notes(self, label: str) -> Notes:
         """Return what readers wrote on a board, and its tags; nothing is asked yet."""
         return Notes(self.transport, f"/boards/{quote(label, safe='')}")

@@ -297,6 +297,13 @@ class Distribution(Document):
     """one standard error of each value's share, where tours were drawn"""
 
 
+class DrainDocument(Document):
+    """A worker that was told to finish and stop."""
+
+    name: str
+    state: Literal['live', 'silent', 'finishing', 'distrusted', 'gone'] = 'finishing'
+
+
 class Effort(Document):
     """Cost of a job. rate: units of work (the kind's own) per CPU second."""
 
@@ -1788,6 +1795,44 @@ class WebhooksDocument(Document):
     """All webhooks of a job."""
 
     items: list[WebhookDocument]
+
+
+class WorkerDocument(Document):
+    """A worker process, and what it did within the hours that were asked about."""
+
+    name: str
+    host: str
+    state: Literal['live', 'silent', 'finishing', 'distrusted', 'gone']
+    """
+    finishing: told to finish and stop; distrusted: it was found to err; gone: it ended, or has been silent for more than a minute
+    """
+    capacity: int | None
+    """slices at once; null of one that has signed off"""
+    stuck: int
+    """threads in a step that takes far too long"""
+    shortage: str | None
+    """what its machine lacked when its last work failed"""
+    started_at: AwareDatetime | None
+    seen_at: AwareDatetime | None
+    """its last sign of life"""
+    slices: int
+    """that it committed"""
+    core_hours: float
+    """of processor time, for these slices"""
+    equal: int
+    """second runs of its slices that gave the same"""
+    different: int
+    """second runs of its slices that two others contradicted"""
+    failures: int
+    """shards whose work ended with an error"""
+    lost_leases: int
+    """shards that were given to others, as it was silent"""
+
+
+class WorkersDocument(Document):
+    """The workers, live ones first."""
+
+    items: list[WorkerDocument]
 
 
 class Algebra(Document):

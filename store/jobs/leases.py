@@ -257,7 +257,7 @@ def lock_damaged(session: Session, lease: Lease) -> Job | None:
     return None if _lock_last_output(session, lease) in (None, digest(lease.checkpoint)) else job
 
 
-def fail(session: Session, lease: Lease, error: str, max_attempts: int) -> None:
+def fail(session: Session, lease: Lease, worker: str, error: str, max_attempts: int) -> None:
     """Return a shard after an error in its work, or quarantine it after `max_attempts`.
 
     Raises StaleLeaseError if the lease was lost.
@@ -275,7 +275,7 @@ def fail(session: Session, lease: Lease, error: str, max_attempts: int) -> None:
     }
     _update_held(session, lease, values)
     name: Name = "shard-quarantined" if poisoned else "shard-failed"
-    record(session, job, name, shard=lease.label, error=error[-ERROR_LENGTH:])
+    record(session, job, name, shard=lease.label, worker=worker, error=error[-ERROR_LENGTH:])
     advance_job(session, job)
 
 

@@ -133,15 +133,23 @@ def report_worker(
     engines: Collection[str] = (),
     stuck: int = 0,
     shortage: str | None = None,
-) -> None:
-    """Record a worker's heartbeat. `engine` is the digest of its whole code, `engines` those by kind.
+) -> bool:
+    """Record a worker's heartbeat; return whether it was told to finish and stop.
 
-    stuck: how many of its threads are in a step that takes far too long. shortage: what its machine lacked last.
+    engine: the digest of its whole code. engines: those by kind. stuck: how many of its threads are in a step that
+    takes far too long. shortage: what its machine lacked last.
     """
     moment = now(session)
     values = {"capacity": capacity, "engine": engine, "engines": sorted(engines), "stuck": stuck, "shortage": shortage}
     times = {"started_at": started_at, "seen_at": moment}
     insert_or_replace(session, WorkerRow, "name", name=name, **values, **times)
+    return session.execute(select(WorkerRow.draining).where(WorkerRow.name == name)).scalar_one()
+
+
+def drain_worker(session: Session, name: str) -> bool:
+    """Tell a worker to finish what it has and to stop; return whether there is such a worker."""
+    told = update(WorkerRow).where(WorkerRow.name == name).values(draining=True).returning(WorkerRow.name)
+    return session.execute(told).first() is not None
 
 
 def forget_worker(session: Session, name: str) -> None:

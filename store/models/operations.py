@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Double, ForeignKey, String, Text
+from sqlalchemy import Double, ForeignKey, String, Text, false
 from sqlalchemy.orm import Mapped, mapped_column
 
 from store.models.base import Base
@@ -21,6 +21,9 @@ class WorkerRow(Base):
     )
     shortage: Mapped[str | None] = mapped_column(
         Text, comment="what its machine lacked when its last work failed; none since work succeeded"
+    )
+    draining: Mapped[bool] = mapped_column(
+        default=False, server_default=false(), comment="was told to finish what it has and to stop"
     )
     engine: Mapped[str] = mapped_column(String(32), comment="digest of all its kernels")
     engines: Mapped[list[str] | None] = mapped_column(

@@ -10,7 +10,7 @@ from store.jobs.lifecycle import advance_job
 from store.trust.rollback import undo_from
 
 
-def fail_or_mend(session: Session, lease: Lease, error: str, max_attempts: int) -> None:
+def fail_or_mend(session: Session, lease: Lease, worker: str, error: str, max_attempts: int) -> None:
     """Return a shard whose work failed, or roll it back if its checkpoint was damaged.
 
      Damage costs the shard its work since its last confirmed slice. Its ledger entries, tours and statistics are rolled
@@ -18,7 +18,7 @@ def fail_or_mend(session: Session, lease: Lease, error: str, max_attempts: int) 
     """
     job = lock_damaged(session, lease)
     if job is None:
-        fail(session, lease, error, max_attempts)
+        fail(session, lease, worker, error, max_attempts)
         return
     record(session, job, "checkpoint-damaged", shard=lease.label, slice=lease.seq)
     undo_from(session, job, {lease.shard_id: lease.seq})

@@ -7,8 +7,10 @@ from pathlib import Path
 
 import httpx2
 import pytest
+from sqlalchemy.orm import Session
 
 from cavalier.transport import Transport
+from store.jobs.maintenance import drain_worker, live_workers
 from store.models.states import JobState
 from tests import processes
 from tests.acceptance.service import LASTING, on_servers
@@ -63,15 +65,24 @@ def squares_of(job: object, url: str) -> dict[tuple[int, ...], str]:
         return {tuple(square["square"]): square["tours"] for square in client.result(job_id)["squares"]}
 
 
+def drain_all(session: Session) -> None:
+    """Tell every worker to finish and stop."""
+    for worker in live_workers(session):
+        assert drain_worker(session, worker.name)
+
+
 @pytest.mark.service
 @pytest.mark.acceptance
-def test_a_worker_ends_by_itself(tmp_path: Path) -> None:
-    """Its time over, it commits and stops in the middle of a job; the next one goes on to the same result."""
+@pytest.mark.parametrize("options", [("--max-seconds", "8"), ()], ids=["its time over", "told to finish"])
+def test_a_worker_ends_by_itself(tmp_path: Path, options: tuple[str, ...]) -> None:
+    """It commits and stops in the middle of a job, with code 0; the next one goes on to the same result."""
     with on_servers(tmp_path, 0) as (service, _, _):
         job = service.submit(LASTING)
-        service.start("--max-seconds", "8")
+        service.start(*options)
         (short,) = service.processes
         wait_until(lambda: service.work(job) > 0, "the job is worked on")
+        if not options:
+            service.ask(drain_all)
         wait_until(lambda: not short.alive, "the worker ends by itself")
         assert short.end() == 0
         assert service.job_state(job) != JobState.FAILED

@@ -60,7 +60,7 @@ def failed_job(database: Database, **fields: object) -> str:
     lease = take(database)
     assert lease is not None
     with database.writing() as session:
-        fail(session, lease, "Traceback\ncrash", max_attempts=1)
+        fail(session, lease, "worker", "Traceback\ncrash", max_attempts=1)
     drain(database)
     return public_id
 

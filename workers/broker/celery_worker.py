@@ -114,6 +114,11 @@ class CeleryWorker:
         """Whether a thread hangs in an abandoned step."""
         return self._process.hanging > 0
 
+    @property
+    def draining(self) -> bool:
+        """Whether this worker was told to finish what it has and to stop."""
+        return self._process.draining
+
     def begin_anew(self) -> NoReturn:
         """Commit the other threads' slices and restart this process without the hanging thread."""
         self._stop_compiling()

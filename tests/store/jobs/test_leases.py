@@ -176,7 +176,7 @@ def test_crashes_are_retried_and_then_quarantined(database: Database) -> None:
     assert poison is not None
     for attempt in range(2):
         with database.writing() as session:
-            fail(session, poison, f"crash {attempt}", max_attempts=2)
+            fail(session, poison, "worker", f"crash {attempt}", max_attempts=2)
             shard = session.get_one(Shard, poison.shard_id)
             assert shard.not_before > 0
             shard.not_before = 0.0

@@ -71,7 +71,7 @@ def test_a_shard_may_fail_again(database: Database) -> None:
         assert lease is not None
         assert lease.attempts == 1 + attempt
         with database.writing() as session:
-            fail(session, lease, "crash", max_attempts=2)
+            fail(session, lease, "worker", "crash", max_attempts=2)
             session.execute(update(Shard).values(not_before=0.0))
     put_results_together(database)
     with database.reading() as session:
@@ -124,7 +124,7 @@ def test_the_failed_jobs_of_a_campaign(database: Database) -> None:
     lease = take(database)
     assert lease is not None
     with database.writing() as session:
-        fail(session, lease, "crash", max_attempts=1)
+        fail(session, lease, "worker", "crash", max_attempts=1)
     drain(database)
 
     with database.writing() as session:

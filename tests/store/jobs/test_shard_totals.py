@@ -71,9 +71,9 @@ def test_sums_follow_every_change_of_a_shard(database: Database) -> None:
         release(session, lost[0])
     check_sums(database)
     with database.writing() as session:
-        fail(session, lost[1], "crash", 9)
+        fail(session, lost[1], "worker", "crash", 9)
     with database.writing() as session:
-        fail(session, lost[2], "crash", 1)
+        fail(session, lost[2], "worker", "crash", 1)
     check_sums(database)
     finish(database, taken(database), 4)
     check_sums(database)

@@ -1,0 +1,123 @@
+"""Workers: what each did lately, and the request to finish and stop."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from flask import Blueprint
+from pydantic import BaseModel, Field
+
+from api.http.base_document import RowDocument
+from api.http.problems import not_found
+from api.http.services import reading_replica, writing
+from api.http.timestamps import moment
+from api.listing.tables import FILE, FORMS, TableQuery, whole_list
+from api.openapi.endpoint import Answer, Reply, operation
+from phrasing.texts import Whole
+from store.jobs.maintenance import drain_worker
+from store.queries.worker_records import MAX_WORKERS, WorkerRecord, WorkerState, worker_records
+from store.trust.spot_checks import host_of
+
+blueprint = Blueprint("workers", __name__, url_prefix="/api/v1/workers")
+MAX_HOURS = 24 * 366
+HOUR_SECONDS = 3600.0
+
+
+class WorkersQuery(TableQuery):
+    """Of which time."""
+
+    hours: Whole = Field(default=24, ge=1, le=MAX_HOURS, description="what was done within so many hours")
+
+
+class WorkerDocument(BaseModel):
+    """A worker process, and what it did within the hours that were asked about."""
+
+    name: str
+    host: str
+    state: WorkerState = Field(
+        description="finishing: told to finish and stop; distrusted: it was found to err; gone: it ended, or has been "
+        "silent for more than a minute"
+    )
+    capacity: int | None = Field(description="slices at once; null of one that has signed off")
+    stuck: int = Field(description="threads in a step that takes far too long")
+    shortage: str | None = Field(description="what its machine lacked when its last work failed")
+    started_at: datetime | None
+    seen_at: datetime | None = Field(description="its last sign of life")
+    slices: int = Field(description="that it committed")
+    core_hours: float = Field(description="of processor time, for these slices")
+    equal: int = Field(description="second runs of its slices that gave the same")
+    different: int = Field(description="second runs of its slices that two others contradicted")
+    failures: int = Field(description="shards whose work ended with an error")
+    lost_leases: int = Field(description="shards that were given to others, as it was silent")
+
+
+class WorkersDocument(BaseModel):
+    """The workers, live ones first."""
+
+    items: list[WorkerDocument]
+
+
+class DrainDocument(RowDocument):
+    """A worker that was told to finish and stop."""
+
+    name: str
+    state: WorkerState = "finishing"
+
+
+def worker_documents(hours: int) -> list[WorkerDocument]:
+    """Return the documents of the workers that did something within so many hours, or live."""
+    with reading_replica() as session:
+        return [_document(record) for record in worker_records(session, hours * HOUR_SECONDS)]
+
+
+def _document(record: WorkerRecord) -> WorkerDocument:
+    row = record.row
+    started_at = None if row is None else row.started_at
+    return WorkerDocument(
+        name=record.name,
+        host=host_of(record.name),
+        state=record.state,
+        capacity=row and row.capacity,
+        stuck=0 if row is None else row.stuck,
+        shortage=row and row.shortage,
+        started_at=moment(started_at),
+        seen_at=moment(record.seen_at),
+        slices=record.slices,
+        core_hours=record.cpu_seconds / HOUR_SECONDS,
+        equal=record.equal,
+        different=record.different,
+        failures=record.failures,
+        lost_leases=record.lost_leases,
+    )
+
+
+@blueprint.get("")
+@operation(
+    f"List the workers and what they did lately, at most {MAX_WORKERS}",
+    tag="health",
+    query=WorkersQuery,
+    answers={200: Answer("Live ones by name, then the others, newest first", WorkersDocument, FILE, FORMS)},
+)
+def list_workers(query: WorkersQuery) -> Reply:
+    """Slices, core-hours, second runs and failures within the last `hours`."""
+    return whole_list(WorkersDocument, worker_documents(query.hours), query)
+
+
+@blueprint.post("/<name>/drain")
+@operation(
+    "Tell a worker to finish and stop",
+    tag="health",
+    scope="admin",
+    answers={202: Answer("It claims nothing more", DrainDocument)},
+)
+def drain(name: str) -> tuple[DrainDocument, int, dict[str, str]]:
+    """Let it commit what it is at, within a slice; its process then ends with code 0. Inside `serve` it only rests."""
+    request_drain(name)
+    return DrainDocument(name=name), 202, {}
+
+
+def request_drain(name: str) -> None:
+    """Tell a worker to finish and stop; raise the 404 problem if there is none of this name."""
+    with writing() as session:
+        if not drain_worker(session, name):
+            raise not_found(f"worker {name!r}")

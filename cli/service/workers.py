@@ -1,0 +1,52 @@
+"""`cavalier workers`: what the workers of a service did lately; and one may be let finish and stop."""
+
+from __future__ import annotations
+
+from urllib.parse import quote
+
+import click
+
+from cavalier.transport import Document, Transport
+from cli.errors import nothing
+from cli.options import print_json
+from cli.output import echo_message
+from cli.service.connection import service_options
+from cli.show.documents import console, listing
+from language.translate import gettext, translate
+
+COLUMNS = ["worker", "state", "last sign of life", "slices", "core-hours", "second runs", "failures", "lost leases"]
+
+
+@click.command(short_help="Show what the workers did, or let one finish and stop.")
+@click.option(
+    "--hours", type=click.IntRange(min=1), default=24, show_default=True, help="What they did within so long."
+)
+@click.option("--drain", metavar="NAME", help="Tell this worker to finish what it is at and stop.")
+@service_options
+def workers(*, hours: int, drain: str | None, client: Transport, as_json: bool) -> None:
+    """List the workers, live ones first: slices, core-hours, second runs by outcome, failures and lost leases.
+
+    A worker that is told to finish commits what it is at within a slice, and its process ends with code 0. Inside
+    `serve` it only rests until the service is started again. Others go on with its jobs.
+    """
+    if drain is not None:
+        told = client.post(f"/workers/{quote(drain, safe='')}/drain", {})
+        if as_json:
+            print_json(told)
+        else:
+            echo_message(f"{drain} finishes what it is at and stops")
+        return
+    found = client.get("/workers", hours=hours)["items"]
+    if as_json:
+        print_json(found)
+    elif found:
+        console().print(listing("workers", COLUMNS, [_row(one) for one in found]))
+    if not found:
+        raise nothing("worker", "`cavalier worker` starts one, `cavalier serve` has one")
+
+
+def _row(one: Document) -> tuple[str, ...]:
+    seen = (one["seen_at"] or "")[:16].replace("T", " ")
+    runs = gettext("%(equal)s equal, %(different)s different", equal=one["equal"], different=one["different"])
+    failures = (str(one[name]) for name in ("failures", "lost_leases"))
+    return one["name"], translate(one["state"]), seen, str(one["slices"]), f"{one['core_hours']:.2f}", runs, *failures

@@ -1,0 +1,24 @@
+"""Workers that were told to finish and stop."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0037"
+down_revision = "0036"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    """Apply."""
+    comment = "was told to finish what it has and to stop"
+    op.add_column(
+        "workers", sa.Column("draining", sa.Boolean(), nullable=False, server_default=sa.false(), comment=comment)
+    )
+
+
+def downgrade() -> None:
+    """Undo."""
+    op.drop_column("workers", "draining")

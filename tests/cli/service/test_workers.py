@@ -1,0 +1,37 @@
+"""The workers from the shell, at a service in a process of its own."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import cavalier
+from tests.cli.running import invoke
+from tests.processes import EmbeddedService
+from tests.servers import wait_until
+
+
+def test_workers(tmp_path: Path) -> None:
+    """The worker within `serve` is listed; told to finish it takes no job until the service starts again."""
+    service = EmbeddedService(tmp_path / "data")
+    service.start()
+    try:
+        (one,) = json.loads(invoke(service, "workers", "--json").stdout)
+        assert one["state"] == "live"
+        assert "live" in invoke(service, "workers", "--hours", "1").stdout
+        assert invoke(service, "workers", "--drain", "nobody").exit_code != 0
+        told = invoke(service, "workers", "--drain", one["name"])
+        assert told.output == f"{one['name']} finishes what it is at and stops\n"
+        with cavalier.connect(service.url, cache=False) as client:
+            assert [worker.state for worker in client.workers()] == ["finishing"]
+            client.drain_worker(one["name"])
+    finally:
+        service.kill()
+    service.start()
+    try:
+        listed = lambda: json.loads(invoke(service, "workers", "--json").stdout)  # noqa: E731  short
+        wait_until(lambda: any(one["state"] == "live" for one in listed()), "the new worker is there")
+        job = invoke(service, "submit", "-", text='{"kind": "enumerate", "board": "3x4"}').stdout.strip()
+        assert invoke(service, "watch", job).exit_code == 0
+    finally:
+        service.kill()
