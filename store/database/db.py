@@ -34,6 +34,7 @@ WRITER_PRAGMAS = (
     # Classes are stored in random places of a large index, so writing them is cheap only while that is at hand.
     "PRAGMA cache_size=-262144",  # KiB, taken as needed
     "PRAGMA wal_autocheckpoint=16384",  # pages, 64 MiB: what several commits changed is copied once
+    "PRAGMA temp_store=MEMORY",  # transactions are short, and a full temporary folder must stop none of them
 )
 NOW = select(CLOCK)
 
