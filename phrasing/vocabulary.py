@@ -20,6 +20,11 @@ STATES = (
     gettext_noop("leased"),
     gettext_noop("finished"),
     gettext_noop("quarantined"),
+    gettext_noop("live"),
+    gettext_noop("silent"),
+    gettext_noop("finishing"),
+    gettext_noop("distrusted"),
+    gettext_noop("gone"),
 )
 """Of jobs and of their shards, and the steps of a job."""
 

@@ -12,9 +12,7 @@ from cli.options import print_json
 from cli.output import echo_message
 from cli.service.connection import service_options
 from cli.show.documents import console, listing
-from language.translate import gettext, translate
-
-COLUMNS = ["worker", "state", "last sign of life", "slices", "core-hours", "second runs", "failures", "lost leases"]
+from language.translate import gettext, gettext_noop, translate
 
 
 @click.command(short_help="Show what the workers did, or let one finish and stop.")
@@ -40,7 +38,12 @@ def workers(*, hours: int, drain: str | None, client: Transport, as_json: bool) 
     if as_json:
         print_json(found)
     elif found:
-        console().print(listing("workers", COLUMNS, [_row(one) for one in found]))
+        rows = [_row(one) for one in found]
+        columns = [
+            gettext_noop("worker"), gettext_noop("state"), gettext_noop("last sign of life"), gettext_noop("slices"),
+            gettext_noop("core-hours"), gettext_noop("second runs"), gettext_noop("failed"), gettext_noop("lost"),
+        ]  # fmt: skip
+        console().print(listing("workers", columns, rows))
     if not found:
         raise nothing("worker", "`cavalier worker` starts one, `cavalier serve` has one")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 from sqlalchemy import Row, Select, func, select
 from sqlalchemy.orm import Session
@@ -56,10 +56,10 @@ def worker_records(session: Session, seconds: float) -> list[WorkerRecord]:
     for name, slices, cpu, last in session.execute(_slices(moment - seconds)):
         found = record_of(name)
         found.slices, found.cpu_seconds, found.seen_at = slices, cpu, last
-    for name, state, number in session.execute(_second_runs(moment - seconds)):
-        setattr(record_of(name or ""), "equal" if state == CheckState.EQUAL else "different", number)
-    for event, name, number in _failures(session, moment - seconds):
-        found = record_of(name)
+    for suspect, state, number in session.execute(_second_runs(moment - seconds)):
+        setattr(record_of(suspect or ""), "equal" if state == CheckState.EQUAL else "different", number)
+    for event, worker, number in _failures(session, moment - seconds):
+        found = record_of(worker)
         found.lost_leases += number * (event == LOST)
         found.failures += number * (event != LOST)
     distrusted = set(session.scalars(select(DistrustedWorker.name)))
@@ -73,18 +73,18 @@ def worker_records(session: Session, seconds: float) -> list[WorkerRecord]:
     return sorted(records.values(), key=_order)[:MAX_WORKERS]
 
 
-def _slices(since: float) -> Select[tuple[str, int, float, float]]:
+def _slices(since: float) -> Select[str, int, float, float]:
     sums = select(Slice.worker, func.count(), func.sum(Slice.cpu_seconds), func.max(Slice.done_at))
     return sums.where(Slice.done_at >= since).group_by(Slice.worker)
 
 
-def _second_runs(since: float) -> Select[tuple[str | None, CheckState, int]]:
+def _second_runs(since: float) -> Select[str | None, CheckState, int]:
     verdicts = Recheck.state.in_((CheckState.EQUAL, CheckState.DIFFERENT))
     runs = select(Recheck.suspect, Recheck.state, func.count()).where(Recheck.done_at >= since, verdicts)
     return runs.where(Recheck.suspect.is_not(None)).group_by(Recheck.suspect, Recheck.state)
 
 
-def _failures(session: Session, since: float) -> Iterable[Row[Any]]:
+def _failures(session: Session, since: float) -> Iterable[Row[str, str, int]]:
     """Return failures by event and worker; the newest events are read off the primary key, back to the moment."""
     before = session.scalar(select(Event.id).where(Event.at < since).order_by(Event.id.desc()).limit(1)) or 0
     worker = Event.data["worker"].as_string()
