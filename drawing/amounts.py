@@ -21,7 +21,6 @@ FORMS = {
         ngettext_noop("%(number)s figure", "%(number)s figures"),
         ngettext_noop("%(number)s find", "%(number)s finds"),
         ngettext_noop("%(number)s finding", "%(number)s findings"),
-        ngettext_noop("%(number)s hour", "%(number)s hours"),
         ngettext_noop("%(number)s job", "%(number)s jobs"),
         ngettext_noop("%(number)s move", "%(number)s moves"),
         ngettext_noop("%(number)s node", "%(number)s nodes"),

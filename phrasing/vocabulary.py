@@ -22,7 +22,7 @@ STATES = (
     gettext_noop("quarantined"),
     gettext_noop("live"),
     gettext_noop("silent"),
-    gettext_noop("finishing"),
+    gettext_noop("draining"),
     gettext_noop("distrusted"),
     gettext_noop("gone"),
 )

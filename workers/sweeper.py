@@ -69,7 +69,7 @@ class Sweeper(threading.Thread):
         self._housekeeper = Housekeeper(database, settings)
         self._end = threading.Event()
         self._reported = False
-        self.draining = False  # whether the worker was told to finish and stop
+        self.draining = False  # whether the worker is to claim nothing more and to stop
 
     def run(self) -> None:
         """Report and sweep until `stop`, whatever errors a sweep meets: a silent worker counts as dead."""

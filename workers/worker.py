@@ -24,6 +24,7 @@ from store.jobs.maintenance import count_needed_notifications
 from store.jobs.steps import StepLease, claim_step
 from store.models.states import Step
 from store.settings import Settings
+from store.traces import untraced
 from store.trust.due_work import claim_at_once, find_due_work
 from store.trust.rechecks import RecheckLease, claim_recheck
 from store.trust.spot_checks import ERRED
@@ -31,6 +32,7 @@ from workers.failures import failure_of
 from workers.files.folder import files_of
 from workers.files.job_folders import folder_of, remove_leftovers
 from workers.job_steps import Write, do_step
+from workers.job_traces import JobTraces
 from workers.lease_keeper import LeaseKeeper
 from workers.notifier import Notifier
 from workers.rechecks import do_check
@@ -54,6 +56,7 @@ class WorkerProcess:
         self._control = LeaseKeeper(database, settings, self._write_once, self._failure)
         self._sweeper = Sweeper(database, settings, notifier, self.name, capacity, self._condition)
         self._messenger = Messenger(database, settings)
+        self._traces = JobTraces(database)
         self._rest = Rest()
         self._paces: dict[str, Pace] = {}
         self.erred = False  # whether it was found to err: it claims nothing
@@ -81,7 +84,7 @@ class WorkerProcess:
 
     @property
     def draining(self) -> bool:
-        """Whether this worker was told to finish what it has and to stop: it claims nothing."""
+        """Whether this worker finishes what it has, claims nothing more and stops."""
         return self._sweeper.draining
 
     def stop_around_the_stuck(self) -> None:
@@ -96,8 +99,13 @@ class WorkerProcess:
         begun = time.monotonic()
         while not self._stopping.is_set() and self.work_once():
             enough = time.monotonic() - begun >= self._settings.slice_seconds
-            if enough and self._notifier.notify():
+            if enough and self._notify_next():
                 return
+
+    def _notify_next(self) -> bool:
+        """Let somebody go on, whatever job that is for: what begins there is no part of this trace."""
+        with untraced():
+            return self._notifier.notify()
 
     def work_once(self) -> bool:
         """Claim, compute and commit a slice, step or recheck.
@@ -119,7 +127,8 @@ class WorkerProcess:
         held = ActiveLease(lease, since=time.monotonic(), most_seconds=self._most_seconds(lease))
         self._control.watch(held)
         try:
-            self._work(held)
+            with self._traces.span(lease):
+                self._work(held)
         finally:
             self._control.forget(held)
         return True

@@ -61,7 +61,7 @@ def _workers(services: Services) -> Check:
     trusted = [worker for worker in workers if worker.name not in signs.erring]
     well = [worker.name for worker in trusted if worker.shortage is None and not worker.draining]
     sick = [f"{worker.name} rests now and then: {worker.shortage}" for worker in trusted if worker.shortage]
-    sick += [f"{worker.name} was told to finish and stop" for worker in trusted if worker.draining]
+    sick += [f"{worker.name} drains: it claims nothing more and stops" for worker in trusted if worker.draining]
     details = [", ".join(well), *sick, *(f"{name} {ERRED}" for name in signs.erring)]
     return Check("workers", ok=bool(well), detail="; ".join(filter(None, details)))
 

@@ -26,7 +26,7 @@ HOUR_SECONDS = 3600.0
 class WorkersQuery(TableQuery):
     """Of which time."""
 
-    hours: Whole = Field(default=24, ge=1, le=MAX_HOURS, description="what was done within so many hours")
+    hours: Whole = Field(default=24, ge=1, le=MAX_HOURS, description="what was done within these hours")
 
 
 class WorkerDocument(BaseModel):
@@ -35,7 +35,7 @@ class WorkerDocument(BaseModel):
     name: str
     host: str
     state: WorkerState = Field(
-        description="finishing: told to finish and stop; distrusted: it was found to err; gone: it ended, or has been "
+        description="draining: it claims nothing more and stops; distrusted: it was found to err; gone: it ended, or has been "
         "silent for more than a minute"
     )
     capacity: int | None = Field(description="slices at once; null of one that has signed off")
@@ -58,14 +58,14 @@ class WorkersDocument(BaseModel):
 
 
 class DrainDocument(RowDocument):
-    """A worker that was told to finish and stop."""
+    """A worker that drains."""
 
     name: str
-    state: WorkerState = "finishing"
+    state: WorkerState = "draining"
 
 
 def worker_documents(hours: int) -> list[WorkerDocument]:
-    """Return the documents of the workers that did something within so many hours, or live."""
+    """Return the documents of the workers that did something within these hours, or live."""
     with reading_replica() as session:
         return [_document(record) for record in worker_records(session, hours * HOUR_SECONDS)]
 

@@ -17,20 +17,20 @@ from language.translate import gettext, gettext_noop, translate
 
 @click.command(short_help="Show what the workers did, or let one finish and stop.")
 @click.option(
-    "--hours", type=click.IntRange(min=1), default=24, show_default=True, help="What they did within so long."
+    "--hours", type=click.IntRange(min=1), default=24, show_default=True, help="What they did within this time."
 )
 @click.option("--drain", metavar="NAME", help="Tell this worker to finish what it is at and stop.")
 @service_options
 def workers(*, hours: int, drain: str | None, client: Transport, as_json: bool) -> None:
     """List the workers, live ones first: slices, core-hours, second runs by outcome, failures and lost leases.
 
-    A worker that is told to finish commits what it is at within a slice, and its process ends with code 0. Inside
-    `serve` it only rests until the service is started again. Others go on with its jobs.
+    A worker that drains commits what it is at within a slice, and its process ends with code 0. Others go on with its
+    jobs. Inside `serve` it only rests until the service is started again.
     """
     if drain is not None:
-        told = client.post(f"/workers/{quote(drain, safe='')}/drain", {})
+        draining = client.post(f"/workers/{quote(drain, safe='')}/drain", {})
         if as_json:
-            print_json(told)
+            print_json(draining)
         else:
             echo_message(f"{drain} finishes what it is at and stops")
         return

@@ -273,7 +273,7 @@ class Client:
         return Board.model_validate(self.transport.get(f"/boards/{quote(label, safe='')}", **query))
 
     def workers(self, hours: int = 24) -> list[documents.WorkerDocument]:
-        """Return the workers, live ones first, with what each did within so many hours."""
+        """Return the workers, live ones first, with what each did within these hours."""
         return documents.WorkersDocument.model_validate(self.transport.get("/workers", hours=hours)).items
 
     def drain_worker(self, name: str) -> None:

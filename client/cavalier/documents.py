@@ -298,10 +298,10 @@ class Distribution(Document):
 
 
 class DrainDocument(Document):
-    """A worker that was told to finish and stop."""
+    """A worker that drains."""
 
     name: str
-    state: Literal['live', 'silent', 'finishing', 'distrusted', 'gone'] = 'finishing'
+    state: Literal['live', 'silent', 'draining', 'distrusted', 'gone'] = 'draining'
 
 
 class Effort(Document):
@@ -1802,9 +1802,9 @@ class WorkerDocument(Document):
 
     name: str
     host: str
-    state: Literal['live', 'silent', 'finishing', 'distrusted', 'gone']
+    state: Literal['live', 'silent', 'draining', 'distrusted', 'gone']
     """
-    finishing: told to finish and stop; distrusted: it was found to err; gone: it ended, or has been silent for more than a minute
+    draining: it claims nothing more and stops; distrusted: it was found to err; gone: it ended, or has been silent for more than a minute
     """
     capacity: int | None
     """slices at once; null of one that has signed off"""

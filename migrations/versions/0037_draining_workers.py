@@ -1,4 +1,4 @@
-"""Workers that were told to finish and stop."""
+"""Workers that finish what they have and stop."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ depends_on = None
 
 def upgrade() -> None:
     """Apply."""
-    comment = "was told to finish what it has and to stop"
+    comment = "finishes what it has, claims nothing more and stops"
     op.add_column(
         "workers", sa.Column("draining", sa.Boolean(), nullable=False, server_default=sa.false(), comment=comment)
     )

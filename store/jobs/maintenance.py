@@ -134,7 +134,7 @@ def report_worker(
     stuck: int = 0,
     shortage: str | None = None,
 ) -> bool:
-    """Record a worker's heartbeat; return whether it was told to finish and stop.
+    """Record a worker's heartbeat; return whether it is to drain.
 
     engine: the digest of its whole code. engines: those by kind. stuck: how many of its threads are in a step that
     takes far too long. shortage: what its machine lacked last.
@@ -147,9 +147,9 @@ def report_worker(
 
 
 def drain_worker(session: Session, name: str) -> bool:
-    """Tell a worker to finish what it has and to stop; return whether there is such a worker."""
-    told = update(WorkerRow).where(WorkerRow.name == name).values(draining=True).returning(WorkerRow.name)
-    return session.execute(told).first() is not None
+    """Let a worker finish what it has and stop; return whether there is such a worker."""
+    draining = update(WorkerRow).where(WorkerRow.name == name).values(draining=True).returning(WorkerRow.name)
+    return session.execute(draining).first() is not None
 
 
 def forget_worker(session: Session, name: str) -> None:

@@ -23,7 +23,7 @@ class WorkerRow(Base):
         Text, comment="what its machine lacked when its last work failed; none since work succeeded"
     )
     draining: Mapped[bool] = mapped_column(
-        default=False, server_default=false(), comment="was told to finish what it has and to stop"
+        default=False, server_default=false(), comment="finishes what it has, claims nothing more and stops"
     )
     engine: Mapped[str] = mapped_column(String(32), comment="digest of all its kernels")
     engines: Mapped[list[str] | None] = mapped_column(

@@ -15,7 +15,7 @@ from store.models.jobs import Event, Recheck, Slice
 from store.models.operations import DistrustedWorker, WorkerRow
 from store.models.states import CheckState
 
-WorkerState = Literal["live", "silent", "finishing", "distrusted", "gone"]
+WorkerState = Literal["live", "silent", "draining", "distrusted", "gone"]
 MAX_WORKERS = 500
 FAILURES = ("shard-failed", "shard-quarantined")
 LOST = "lease-expired"
@@ -43,7 +43,7 @@ class WorkerRecord:
 
 
 def worker_records(session: Session, seconds: float) -> list[WorkerRecord]:
-    """Return the live workers by name, then those that did something within so many seconds, newest first.
+    """Return the live workers by name, then those that did something within these seconds, newest first.
 
     At most MAX_WORKERS.
     """
@@ -96,7 +96,7 @@ def _state(row: WorkerRow, silent_seconds: float) -> WorkerState:
     if silent_seconds > DEAD_AFTER_SECONDS:
         return "gone"
     if row.draining:
-        return "finishing"
+        return "draining"
     return "silent" if silent_seconds > SILENT_SECONDS else "live"
 
 

@@ -54,6 +54,7 @@ def serve_notifications(app: Celery, process: WorkerProcess) -> None:
     def answer(*_: object) -> None:
         process.answer()
 
+    app.tasks.pop(TASK, None)  # where notifications are traced it is known already, and does nothing
     app.task(name=TASK, shared=False)(answer)  # each application has its own process to answer
 
 
@@ -116,7 +117,7 @@ class CeleryWorker:
 
     @property
     def draining(self) -> bool:
-        """Whether this worker was told to finish what it has and to stop."""
+        """Whether this worker finishes what it has and stops."""
         return self._process.draining
 
     def begin_anew(self) -> NoReturn:

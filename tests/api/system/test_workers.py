@@ -49,9 +49,9 @@ def test_a_worker_is_told_to_finish(client: FlaskClient) -> None:
     """The service is then no longer ready, as nobody else works; who is not there is not found."""
     assert client.post(f"/api/v1/workers/{NAME}x/drain").status_code == 404
     told = client.post(f"/api/v1/workers/{NAME}/drain")
-    assert (told.status_code, told.get_json()) == (202, {"name": NAME, "state": "finishing"})
-    assert client.get("/api/v1/workers").get_json()["items"][0]["state"] == "finishing"
-    assert f"{NAME} was told to finish and stop" in client.get("/health/ready").get_json()["detail"]
+    assert (told.status_code, told.get_json()) == (202, {"name": NAME, "state": "draining"})
+    assert client.get("/api/v1/workers").get_json()["items"][0]["state"] == "draining"
+    assert f"{NAME} drains: it claims nothing more and stops" in client.get("/health/ready").get_json()["detail"]
 
 
 @pytest.mark.usefixtures("working")
@@ -64,7 +64,7 @@ def test_the_page(client: FlaskClient) -> None:
     assert client.post(f"/workers/{NAME}/drain").headers["Location"] == "/workers"
     page = client.get("/workers").text
     assert f"/workers/{NAME}/drain" not in page
-    assert "finishing" in page
+    assert "draining" in page
 
 
 @pytest.mark.parametrize(("scope", "may"), [("read", False), ("submit", False), ("admin", True)])

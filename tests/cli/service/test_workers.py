@@ -23,7 +23,7 @@ def test_workers(tmp_path: Path) -> None:
         told = invoke(service, "workers", "--drain", one["name"])
         assert told.output == f"{one['name']} finishes what it is at and stops\n"
         with cavalier.connect(service.url, cache=False) as client:
-            assert [worker.state for worker in client.workers()] == ["finishing"]
+            assert [worker.state for worker in client.workers()] == ["draining"]
             client.drain_worker(one["name"])
     finally:
         service.kill()

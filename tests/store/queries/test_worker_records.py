@@ -106,6 +106,6 @@ def test_a_worker_is_told_to_finish(database: Database) -> None:
     with database.writing() as session:
         assert drain_worker(session, "host-1-aa")
         assert not drain_worker(session, "host-1")
-    assert records(database)["host-1-aa"].state == "finishing"
+    assert records(database)["host-1-aa"].state == "draining"
     assert report(database, "host-1-aa")
     assert not report(database, "host-1-bb")
