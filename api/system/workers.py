@@ -35,7 +35,7 @@ class WorkerDocument(BaseModel):
     name: str
     host: str
     state: WorkerState = Field(
-        description="draining: it claims nothing more and stops; distrusted: it was found to err; gone: it ended, or has been "
+        description="draining: it claims nothing more and stops; distrusted: it was found to err; gone: it ended, or was "
         "silent for more than a minute"
     )
     capacity: int | None = Field(description="slices at once; null of one that has signed off")

@@ -1804,7 +1804,7 @@ class WorkerDocument(Document):
     host: str
     state: Literal['live', 'silent', 'draining', 'distrusted', 'gone']
     """
-    draining: it claims nothing more and stops; distrusted: it was found to err; gone: it ended, or has been silent for more than a minute
+    draining: it claims nothing more and stops; distrusted: it was found to err; gone: it ended, or was silent for more than a minute
     """
     capacity: int | None
     """slices at once; null of one that has signed off"""
