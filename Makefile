@@ -24,7 +24,7 @@ SITE_SOURCES := $(wildcard *.md client/*.md) $(shell find changes docs engine/sp
 # No address of a package index goes into the locks: each machine's own pip settings decide where to fetch from. Extras
 # do: pip before 23.3 would not know that a package with one is the package that is pinned.
 LOCK := pip compile pyproject.toml --universal --no-strip-extras --python-version 3.11 --generate-hashes \
-	--no-emit-index-url --no-annotate --no-header --quiet --extra build --extra docs --extra production
+	--no-emit-index-url --no-annotate --no-header --quiet --extra build --extra docs --extra production --extra traces
 
 .DEFAULT_GOAL := help
 .PHONY: help install docs demo serve check audit test coverage chaos bench verify release migration messages changelog lock clean

@@ -38,6 +38,7 @@ from api.webhooks import campaign_routes
 from api.webhooks import routes as webhooks
 from store.database.db import Database, open_database
 from store.settings import Settings
+from store.traces import start_traces, tracer_provider
 from store.trust.code_versions import own_version
 from workers.broker.celery_app import celery_app
 from workers.broker.celery_notifier import BrokerNotifier
@@ -92,6 +93,7 @@ class Application(Flask):
 def create_app(settings: Settings, database: Database | None = None, notifier: BrokerNotifier | None = None) -> Flask:
     """Make the WSGI application. The embedded service shares its worker's database and notifier."""
     database = database or open_database(settings)
+    start_traces(settings, database)
     app = Application(__name__, static_folder=None)
     app.config.from_mapping(
         MAX_CONTENT_LENGTH=settings.max_body_bytes,
@@ -109,4 +111,16 @@ def create_app(settings: Settings, database: Database | None = None, notifier: B
         part.init_app(app)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
+    _trace(app)
     return app
+
+
+def _trace(app: Flask) -> None:
+    """Make a span of each request, where that is asked for, but not of those of supervisors."""
+    provider = tracer_provider()
+    if provider is None:
+        return
+    from opentelemetry.instrumentation.flask import FlaskInstrumentor  # noqa: PLC0415  an extra
+
+    options = {"tracer_provider": provider, "excluded_urls": "/health/,/metrics,/static/"}
+    FlaskInstrumentor().instrument_app(app, **options)  # type: ignore[no-untyped-call]  # as it ships

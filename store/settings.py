@@ -202,6 +202,9 @@ class Settings:
         r"https?://[^/\s*?#@]+",
     ] = ()
     log_format: Annotated[str, "console or json", "console|json"] = "console"
+    traces: Annotated[
+        str, "OpenTelemetry: where traces of jobs and requests go: none, console or otlp", "none|console|otlp"
+    ] = "none"
     log_level: Annotated[str, "debug, info, warning or error", "(?i:debug|info|warning|error)"] = "info"
 
     @classmethod

@@ -12,7 +12,8 @@ from pathlib import Path
 
 LOCK = Path(__file__).resolve().parents[1] / "requirements.lock"
 KNOWN = re.compile(
-    r"(Apache|BSD|New BSD|0BSD|MIT|CC0-1\.0|Zlib|PSF|Python Software Foundation|ZPL|Zope|Dual License)\b.*", re.DOTALL
+    r"(Apache|(New |3-Clause )?BSD|0BSD|MIT|CC0-1\.0|Zlib|PSF|Python Software Foundation|ZPL|Zope|Dual License)\b.*",
+    re.DOTALL,
 )
 """Permissive licences: the notice goes along with a copy, which each package's own files do."""
 

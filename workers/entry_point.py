@@ -13,6 +13,7 @@ import structlog
 from store.database.db import open_database
 from store.logs import configure_logs
 from store.settings import Settings
+from store.traces import start_traces
 from workers.broker.celery_worker import CeleryWorker
 
 LOOK_SECONDS = 1.0
@@ -37,6 +38,7 @@ def run_worker(settings: Settings, threads: int, max_seconds: float | None = Non
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: asked.set())
     database = open_database(settings)
+    start_traces(settings, database)
     worker = CeleryWorker(settings, database, threads, alone=False)
     worker.start()
     log.info("worker started", threads=threads)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import time
 
+from workers.host.memory_limit import is_machine_short
 from workers.planning.plan_apart import PlannerKilledError
 
 SHORTAGES = {errno.ENOSPC, errno.EDQUOT, errno.EMFILE, errno.ENFILE, errno.EAGAIN, errno.ENOMEM, errno.EROFS}
@@ -15,7 +16,9 @@ MAX_REST_SECONDS = 300.0
 
 
 def is_shortage(error: Exception) -> bool:
-    """Whether the machine lacks something that the work needs."""
+    """Whether the machine lacks something that the work needs, and that its limits allow."""
+    if isinstance(error, MemoryError):
+        return is_machine_short()
     return isinstance(error, OSError) and error.errno in SHORTAGES
 
 
@@ -40,7 +43,7 @@ class Rest:
         """Rest after a shortage or a planner that was killed; go on resting where the worker rests already."""
         if not (is_shortage(error) or isinstance(error, PlannerKilledError)):
             return
-        self.reason = str(error)
+        self.reason = str(error) or repr(error)
         if not self.lasts:
             self._seconds = min(2 * self._seconds, MAX_REST_SECONDS)
             self._until = time.monotonic() + self._seconds

@@ -19,18 +19,20 @@ from engine.errors import InvalidProblemError, NoSpaceError
 from store.database.db import PASSING, Database
 from store.errors import StaleLeaseError
 from store.jobs.disk_space import wait_for_files
-from store.jobs.leases import Lease, claim, commit, release
+from store.jobs.leases import Lease, SliceCommit, claim, release
 from store.jobs.maintenance import count_needed_notifications
 from store.jobs.steps import StepLease, claim_step
 from store.models.states import Step
 from store.settings import Settings
-from store.trust.due_work import find_due_work
+from store.traces import untraced
+from store.trust.due_work import claim_at_once, find_due_work
 from store.trust.rechecks import RecheckLease, claim_recheck
 from store.trust.spot_checks import ERRED
 from workers.failures import failure_of
 from workers.files.folder import files_of
 from workers.files.job_folders import folder_of, remove_leftovers
 from workers.job_steps import Write, do_step
+from workers.job_traces import JobTraces
 from workers.lease_keeper import LeaseKeeper
 from workers.notifier import Notifier
 from workers.rechecks import do_check
@@ -54,6 +56,7 @@ class WorkerProcess:
         self._control = LeaseKeeper(database, settings, self._write_once, self._failure)
         self._sweeper = Sweeper(database, settings, notifier, self.name, capacity, self._condition)
         self._messenger = Messenger(database, settings)
+        self._traces = JobTraces(database)
         self._rest = Rest()
         self._paces: dict[str, Pace] = {}
         self.erred = False  # whether it was found to err: it claims nothing
@@ -91,8 +94,13 @@ class WorkerProcess:
         begun = time.monotonic()
         while not self._stopping.is_set() and self.work_once():
             enough = time.monotonic() - begun >= self._settings.slice_seconds
-            if enough and self._notifier.notify():
+            if enough and self._notify_next():
                 return
+
+    def _notify_next(self) -> bool:
+        """Let somebody go on, whatever job that is for: what begins there is no part of this trace."""
+        with untraced():
+            return self._notifier.notify()
 
     def work_once(self) -> bool:
         """Claim, compute and commit a slice, step or recheck.
@@ -102,8 +110,10 @@ class WorkerProcess:
         if self._rest.lasts:
             return False
         try:
-            with self._database.writing() as session:
-                lease = self._claim(session)
+            lease = self._claim_at_once()
+            if lease is None:
+                with self._database.writing() as session:
+                    lease = self._claim(session)
         except SQLAlchemyError as error:
             log.warning("database not reachable", error=repr(error))
             return False
@@ -112,10 +122,19 @@ class WorkerProcess:
         held = ActiveLease(lease, since=time.monotonic(), most_seconds=self._most_seconds(lease))
         self._control.watch(held)
         try:
-            self._work(held)
+            with self._traces.span(lease):
+                self._work(held)
         finally:
             self._control.forget(held)
         return True
+
+    def _claim_at_once(self) -> AnyLease | None:
+        """Lease a shard in one round trip if that is all there is to do; SQLite is no round trip away."""
+        if self._database.is_sqlite:
+            return None
+        seconds, most = self._settings.lease_seconds, self._settings.running_shards
+        with self._database.at_once() as connection:
+            return claim_at_once(connection, self.name, own_code_digests(), seconds, most)
 
     def _claim(self, session: Session) -> AnyLease | None:
         """Lease a merge, else alternately a shard first or a plan or deletion first, so that none starves."""
@@ -172,7 +191,7 @@ class WorkerProcess:
             return partial(_wait_for_room, lease=lease, reason=str(error), free=free)
         if result.work == 0 and not result.finished:
             return partial(release, lease=lease)
-        return partial(commit, lease=lease, worker=self.name, result=result, share=self._settings.confirm_share)
+        return SliceCommit(lease, self.name, result, self._settings.confirm_share)
 
     def _most_seconds(self, lease: AnyLease) -> float:
         """Return the time limit of uninterruptible work; plans are made in another process."""
@@ -208,9 +227,15 @@ class WorkerProcess:
             return
 
     def _write_once(self, write: Write) -> None:
+        if isinstance(write, SliceCommit) and self._is_committed_at_once(write):
+            return
         with self._database.writing() as session:
             waiting = count_needed_notifications(session) if write(session) else 0
         self._notifier.notify(waiting)
+
+    def _is_committed_at_once(self, write: SliceCommit) -> bool:
+        with self._database.at_once() as connection:
+            return write.at_once(connection)
 
 
 def _wait_for_room(session: Session, lease: Lease, reason: str, free: float) -> None:

@@ -16,6 +16,7 @@ from store.database.db import Database, open_database
 from store.errors import DataFolderInUseError, DataFolderUnusableError
 from store.logs import configure_logs
 from store.settings import Settings
+from store.traces import start_traces
 from workers.host.data_lock import lock_data_folder
 
 if TYPE_CHECKING:
@@ -80,6 +81,7 @@ def run_embedded(data: Path, threads: int | None, make: WorkerMaker[AnyWorker]) 
 def _working(settings: Settings, threads: int, make: WorkerMaker[AnyWorker]) -> Iterator[Embedded[AnyWorker]]:
     keep_kernels()
     database = open_database(settings)
+    start_traces(settings, database)
     with lasting():
         worker = make(settings, database, threads)
     worker.start()

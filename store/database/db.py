@@ -34,6 +34,7 @@ WRITER_PRAGMAS = (
     # Classes are stored in random places of a large index, so writing them is cheap only while that is at hand.
     "PRAGMA cache_size=-262144",  # KiB, taken as needed
     "PRAGMA wal_autocheckpoint=16384",  # pages, 64 MiB: what several commits changed is copied once
+    "PRAGMA temp_store=MEMORY",  # transactions are short, and a full temporary folder must stop none of them
 )
 NOW = select(CLOCK)
 
@@ -50,6 +51,7 @@ class Database:
         self.engine = _sqlite_engine(url) if self.is_sqlite else reading_engine(url, patience, pool)
         self.reader = self.engine if self.is_sqlite else self.engine.execution_options(**ONE_SNAPSHOT)
         self.writer = _sqlite_writer(url) if self.is_sqlite else writing_engine(url, patience, pool)
+        self._single = self.writer if self.is_sqlite else self.writer.execution_options(isolation_level="AUTOCOMMIT")
         self._replica = _replica(replica_url, patience, pool) if replica_url else None
         self._queue = threading.Lock() if self.is_sqlite else nullcontext()
 
@@ -79,6 +81,12 @@ class Database:
         """Yield a session that commits at the end, or rolls back on an exception."""
         with self._queue, Session(self.writer, expire_on_commit=False) as session, session.begin():
             yield session
+
+    @contextmanager
+    def at_once(self) -> Iterator[Connection]:
+        """Yield a connection for a single statement or `execute_together`: PostgreSQL commits with the answer."""
+        with self._queue, self._single.begin() as connection:
+            yield connection
 
     def close(self) -> None:
         """Close all connections."""

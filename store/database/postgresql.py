@@ -6,10 +6,14 @@ settings that end the transactions of a vanished client and free its locks.
 
 from __future__ import annotations
 
+import time
 from math import ceil
+from typing import Any
 
-from sqlalchemy import Engine, create_engine, make_url
+from sqlalchemy import Engine, create_engine, event, make_url
+from sqlalchemy.exc import DisconnectionError
 
+from store.database.together import end_pipelines
 from store.settings import Pool, Timeouts
 
 ONE_SNAPSHOT = {"isolation_level": "REPEATABLE READ"}
@@ -20,22 +24,43 @@ PROBES = 3
 
 def reading_engine(url: str, patience: Timeouts, pool: Pool) -> Engine:
     """Return an engine for reading; idle transactions are allowed, as a long response may be under way."""
-    return _engine(url, patience, pool, {})
+    return _engine(url, patience, pool, {}, pool_pre_ping=True)
 
 
 def writing_engine(url: str, patience: Timeouts, pool: Pool) -> Engine:
     """Return an engine for writing; idle transactions are ended, as they may hold locks."""
-    return _engine(url, patience, pool, {"idle_in_transaction_session_timeout": _milliseconds(patience.idle_seconds)})
+    more = {"idle_in_transaction_session_timeout": _milliseconds(patience.idle_seconds)}
+    engine = _engine(url, patience, pool, more)
+    _ping_rested(engine, patience.network_seconds)
+    end_pipelines(engine)
+    return engine
 
 
-def _engine(url: str, patience: Timeouts, pool: Pool, more: dict[str, int]) -> Engine:
+def _ping_rested(engine: Engine, seconds: float) -> None:
+    """Test a connection before its use if it has rested for so long: each test is a round trip."""
+
+    def note(_connection: object, record: Any) -> None:  # noqa: ANN401  the pool's
+        record.info["used"] = time.monotonic()
+
+    def check(connection: Any, record: Any, _proxy: object) -> None:  # noqa: ANN401  the driver's, the pool's
+        if time.monotonic() - record.info.get("used", time.monotonic()) < seconds:
+            return
+        try:
+            engine.dialect.do_ping(connection)
+        except engine.dialect.loaded_dbapi.Error as error:
+            raise DisconnectionError from error  # the pool makes another
+
+    event.listen(engine, "checkin", note)
+    event.listen(engine, "checkout", check)
+
+
+def _engine(url: str, patience: Timeouts, pool: Pool, more: dict[str, int], **how: bool) -> Engine:
     """Return an engine; options in the URL take precedence."""
     given = make_url(url).query
     arguments = {name: value for name, value in _connection(patience).items() if name not in given}
     session = " ".join(f"-c {name}={value}" for name, value in (_session(patience) | more).items())
     arguments["options"] = f"{session} {given.get('options', '')}".strip()
-    kept = {"pool_size": pool.size, "max_overflow": pool.overflow}
-    return create_engine(url, connect_args=arguments, pool_pre_ping=True, **kept)
+    return create_engine(url, connect_args=arguments, pool_size=pool.size, max_overflow=pool.overflow, **how)
 
 
 def _connection(patience: Timeouts) -> dict[str, int | str]:

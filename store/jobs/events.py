@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 
 from store.database.db import now
 from store.models.jobs import Event, Job
+from store.traces import PARENT
 
 EVENT = insert(Event.__table__)  # type: ignore[arg-type]  # it is a Table
 
@@ -57,6 +58,14 @@ def record_all(session: Session, jobs: Sequence[int], name: Name, moment: float 
         at = now(session) if moment is None else moment
         rows = [{"job_id": job, "at": at, "name": name, "data": data} for job in jobs]
         session.connection().execute(EVENT, rows)
+
+
+def parent_of_work(session: Session, public_id: str) -> str | None:
+    """Return the span that submitted a job, as W3C's `traceparent`; None if that was not traced."""
+    first = select(Event.data).join(Job, Job.id == Event.job_id)
+    data = session.scalar(first.where(Job.public_id == public_id, Event.name == "submitted").limit(1))
+    parent = (data or {}).get(PARENT)
+    return parent if isinstance(parent, str) else None
 
 
 def times_since(session: Session, job: Job, name: Name, last: Sequence[Name]) -> int:

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any, cast
 from sqlalchemy import (
     BindParameter,
     Boolean,
+    ColumnElement,
+    Insert,
     Select,
     Update,
     bindparam,
@@ -21,8 +23,10 @@ from sqlalchemy import (
     insert,
     select,
     text,
+    true,
     update,
 )
+from sqlalchemy.sql.dml import ReturningUpdate
 
 from store.database.expressions import CLOCK, Losable, SharedLock
 from store.jobs.limits import has_shard_free
@@ -74,27 +78,42 @@ REPORTED_COLUMNS = (
     *("worker", "engine", "input_digest", "output_digest", "result_digest"),
     *("work", "tours", "wall_seconds", "cpu_seconds"),
 )
-INSERT_SLICE = (
-    insert(SLICES)
-    .from_select(
-        ["job_id", "shard_id", "seq", "fence", *REPORTED_COLUMNS, "done_at"],
-        select(SHARDS.c.job_id, SHARDS.c.id, SHARDS.c.seq, SHARDS.c.fence, *map(_ledger_value, REPORTED_COLUMNS), CLOCK)
-        .where(
-            *OWNS_SHARD,
-            func.coalesce(LAST_OUTPUT, _ledger_value("input_digest")) == _ledger_value("input_digest"),
-            ~IS_DISTRUSTED,
-        )
-        .with_for_update(),
-    )
-    .returning(SLICES.c.done_at)
-)
-"""Locks the shard and adds the ledger entry.
 
- Only if the lease is held, the slice began from the last output, and the worker is trusted.
-"""
+
+def insert_slice(*conditions: ColumnElement[bool]) -> Insert:
+    """Return the statement that locks the shard and adds the ledger entry.
+
+    Only if the lease is held, the slice began from the last output, the worker is trusted, and the conditions hold.
+    """
+    reported = [_ledger_value(name) for name in REPORTED_COLUMNS]
+    is_next = func.coalesce(LAST_OUTPUT, _ledger_value("input_digest")) == _ledger_value("input_digest")
+    slice_of = select(*SHARDS.c["job_id", "id", "seq", "fence"], *reported, CLOCK)
+    allowed = slice_of.where(*OWNS_SHARD, is_next, ~IS_DISTRUSTED, *conditions).with_for_update()
+    columns = ["job_id", "shard_id", "seq", "fence", *REPORTED_COLUMNS, "done_at"]
+    return insert(SLICES).from_select(columns, allowed).returning(SLICES.c.done_at)
+
+
+OTHERS = SHARDS.alias("others")
+IS_RUNNING = exists().where(JOBS.c.id == bindparam("job"), JOBS.c.state == JobState.RUNNING)
+OTHER_IS_OPEN = exists().where(
+    OTHERS.c.job_id == bindparam("job"),
+    OTHERS.c.id != bindparam("held_shard"),
+    OTHERS.c.state.in_([ShardState.READY, ShardState.LEASED]),
+)
+INSERT_SLICE = insert_slice()
+INSERT_SLICE_OF_RUNNING = insert_slice(IS_RUNNING)
+INSERT_SLICE_BUT_LAST = insert_slice(IS_RUNNING, OTHER_IS_OPEN)
+"""Where the job goes on whatever became of this shard."""
+
+IS_RECORDED = exists().where(
+    SLICES.c.shard_id == bindparam("held_shard"),
+    SLICES.c.seq == bindparam("held_seq"),
+    SLICES.c.fence == bindparam("held_fence"),
+)
+"""Condition that this transaction has added the ledger entry: the shard still stands before it."""
 
 UPDATE_SHARD = update(SHARDS).where(*OWNS_SHARD)
-ADVANCE_SHARD = UPDATE_SHARD.values(
+ADVANCE_SHARD = UPDATE_SHARD.where(IS_RECORDED).values(
     work=SHARDS.c.work + bindparam("more_work"),
     cpu_seconds=SHARDS.c.cpu_seconds + bindparam("more_seconds"),
     tours=SHARDS.c.tours + bindparam("more_tours"),
@@ -144,28 +163,41 @@ def pick_next_job(most_running: int, *, skip_locked: bool) -> Update:
 
 
 REFUND_JOB = update(JOBS).where(JOBS.c.id == bindparam("job")).values(served=JOBS.c.served - SHARE)
-NEXT_SHARD = (
-    select(SHARDS.c.id)
-    .where(SHARDS.c.job_id == bindparam("job"), DUE)
-    .order_by(SHARDS.c.number)
-    .limit(1)
-    .with_for_update(skip_locked=True)
-    .correlate(None)
-)
-NEXT = func.coalesce(NEXT_SHARD.where(SHARDS.c.seq == 0).scalar_subquery(), NEXT_SHARD.scalar_subquery())
-"""Untouched shards go first, so that the job's size can soon be estimated. Each choice reads one index entry."""
 
-LEASE_SHARD = (
-    update(SHARDS)
-    .where(SHARDS.c.id == NEXT)
-    .values(
-        state=ShardState.LEASED,
-        fence=SHARDS.c.fence + 1,
-        attempts=SHARDS.c.attempts + 1,
-        lease_until=CLOCK + bindparam("lease_seconds"),
-    )
-    .returning(
-        *SHARDS.c["id", "label", "target", "seq", "fence", "attempts", "crashes", "checkpoint"],
-        Losable(bindparam("losable", type_=Boolean())),
-    )
-)
+
+def lease_shard(job: ColumnElement[int], losable: ColumnElement[bool]) -> ReturningUpdate[Any]:
+    """Return the statement that leases a job's next shard to `claimant`.
+
+    Untouched shards go first, so that the job's size can soon be estimated. Each choice reads one index entry.
+    """
+    due = select(SHARDS.c.id).where(SHARDS.c.job_id == job, DUE).order_by(SHARDS.c.number).limit(1)
+    due = due.with_for_update(skip_locked=True).correlate(None)
+    following = func.coalesce(due.where(SHARDS.c.seq == 0).scalar_subquery(), due.scalar_subquery())
+    values = {
+        "state": ShardState.LEASED,
+        "worker": bindparam("claimant"),
+        "fence": SHARDS.c.fence + 1,
+        "attempts": SHARDS.c.attempts + 1,
+        "lease_until": CLOCK + bindparam("lease_seconds"),
+    }
+    leased = SHARDS.c["id", "job_id", "label", "target", "seq", "fence", "attempts", "crashes", "checkpoint"]
+    return update(SHARDS).where(SHARDS.c.id == following).values(values).returning(*leased, Losable(losable))
+
+
+LEASE_SHARD = lease_shard(bindparam("job"), bindparam("losable", type_=Boolean()))
+
+
+@cache
+def claim_of_running(most_running: int, *conditions: ColumnElement[bool]) -> Select[Any]:
+    """Return PostgreSQL's statement that chooses the next job and, if it runs already, leases a shard and charges it.
+
+    Chosen, leased and charged in one snapshot; rows that changed since are looked at again when they are locked.
+    """
+    job = next_job(most_running, skip_locked=True).where(*conditions)
+    chosen = job.add_columns(*JOBS.c["public_id", "board_id", "state", "engine", "specification"]).cte("chosen")
+    running = select(chosen.c.id).where(chosen.c.state == JobState.RUNNING).scalar_subquery()
+    shard = lease_shard(running, true()).cte("leased")
+    its_job = select(shard.c.job_id).scalar_subquery()
+    charge = update(JOBS).where(JOBS.c.id == its_job).values(served=JOBS.c.served + SHARE).cte("charged")
+    facts = chosen.c["public_id", "board_id", "engine", "specification"]
+    return select(shard, *facts).join_from(shard, chosen, true()).add_cte(charge)

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import cast
+from typing import Any, cast
 
-from sqlalchemy import Update, select, tuple_, update
+from sqlalchemy import Connection, Row, select, tuple_, update
 from sqlalchemy.orm import Session
 
 from store.arrays import digest
 from store.database.db import now
+from store.database.expressions import CLOCK
+from store.database.together import Bound, execute_together
 from store.errors import DamagedCheckpointError, StaleLeaseError
 from store.jobs.events import Name, record
 from store.jobs.lease_statements import (
     ADVANCE_KEEPING_INPUT,
     ADVANCE_SHARD,
     INSERT_SLICE,
+    INSERT_SLICE_BUT_LAST,
+    INSERT_SLICE_OF_RUNNING,
     LEASE_SHARD,
     LOCK_JOB,
     LOCK_JOB_ALONE,
@@ -87,6 +91,11 @@ class SliceResult:
         """Digest of all that the slice produced: checkpoint, statistics and tours."""
         return digest(self.checkpoint, self.statistics, b"" if self.tours is None else self.tours.paths.tobytes())
 
+    @property
+    def number_of_tours(self) -> int:
+        """How many tours it found and keeps."""
+        return 0 if self.tours is None else len(self.tours)
+
 
 def claim(
     session: Session, worker: str, engines: Collection[str], lease_seconds: float, most_running: int = 0
@@ -106,16 +115,21 @@ def claim(
         job = connection.execute(pick_next_job(most_running, skip_locked=False), due).first()
     if job is None:
         return None
-    fields = {"job": job.id, "worker": worker, "lease_seconds": lease_seconds}
+    fields = {"job": job.id, "claimant": worker, "lease_seconds": lease_seconds}
     shard = connection.execute(LEASE_SHARD, {**fields, "losable": job.state == JobState.RUNNING}).first()
     if shard is None:  # somebody else was faster
         connection.execute(REFUND_JOB, {"job": job.id})
         return None
     if job.state == JobState.QUEUED:
         _start(session, job.id)
+    return lease_of(shard, job)
+
+
+def lease_of(shard: Row[Any], job: Row[Any]) -> Lease:
+    """Return the lease that a row of a shard and one of its job describe."""
     return Lease(
         shard_id=shard.id,
-        job_id=job.id,
+        job_id=shard.job_id,
         board_id=job.board_id,
         public_id=job.public_id,
         label=shard.label,
@@ -135,51 +149,103 @@ def record_compiling(session: Session, lease: Lease) -> None:
     record(session, session.get_one(Job, lease.job_id), "compiling", shard=lease.label)
 
 
-def commit(session: Session, lease: Lease, worker: str, result: SliceResult, share: float = 0.0) -> bool:
-    """Commit a slice: tours, ledger, checkpoint and what follows, all or (StaleLeaseError) nothing.
+@dataclass(frozen=True)
+class SliceCommit:
+    """The commit of a slice. share: the probability of a spot check (store/trust/spot_checks.py)."""
 
-     Raises DamagedCheckpointError if the slice's input was damaged in storage (store/trust/checkpoint_repair.py).
-    Returns whether a new round of the job began, which other workers may be waiting for. share: the probability of a
-    spot check (store/trust/spot_checks.py).
-    """
-    state = _lock_to_commit(session, lease, worker, exclusive=result.finished)
-    tours = 0 if result.tours is None else len(result.tours)
-    entry = {
-        "worker": worker,
-        "its_worker": worker,
-        "its_engine": lease.engine,
-        "its_input_digest": digest(lease.checkpoint),
-        "its_output_digest": digest(result.checkpoint),
-        "its_result_digest": result.digest,
-        "its_work": result.work,
-        "its_tours": tours,
-        "its_wall_seconds": result.wall_seconds,
-        "its_cpu_seconds": result.cpu_seconds,
-    }
-    moment = session.connection().execute(INSERT_SLICE, {**_key(lease), **entry}).scalar()
-    if moment is None:
-        raise _refusal(session, lease, worker)
-    if result.repeatable:
-        draw_for_spot_check(session, lease.shard_id, lease.engine, worker, share)
-    _write_tours(session, lease, result.tours, moment)
-    values = {
-        "state": ShardState.FINISHED if result.finished else ShardState.READY,
-        "seq": lease.seq + 1,
-        "worker": None,
-        "lease_until": None,
-        "attempts": 0,
-        "crashes": 0,
-        "last_error": None,
-        "checkpoint": result.checkpoint,
-        "statistics": result.statistics,
-        "progress": result.progress,
-        "more_work": result.work,
-        "more_seconds": result.cpu_seconds,
-        "more_tours": tours,
-    }
-    # last: from here on other commits of the job wait for its sums
-    _update_held(session, lease, values, ADVANCE_KEEPING_INPUT if _keeps_input(lease, result) else ADVANCE_SHARD)
-    return (result.finished or state == JobState.PAUSING) and advance_job(session, session.get_one(Job, lease.job_id))
+    lease: Lease
+    worker: str
+    result: SliceResult
+    share: float = 0.0
+
+    def at_once(self, connection: Connection) -> bool:
+        """Commit a slice without tours of a running job that then still has an open shard, in one round trip.
+
+        connection: of `Database.at_once`. Returns whether it was that; if not, nothing was written.
+        """
+        finished = self.result.finished
+        if self.result.tours is not None:
+            return False
+        lock, entry = (
+            (LOCK_JOB_ALONE, INSERT_SLICE_BUT_LAST) if finished else (LOCK_JOB_SHARED, INSERT_SLICE_OF_RUNNING)
+        )
+        statements = [(lock, self._job()), (entry, self._job() | self._entry()), *self._draw(), self._advance()]
+        return execute_together(connection, statements).rowcount == 1
+
+    def __call__(self, session: Session) -> bool:
+        """Commit any slice: tours, ledger, checkpoint and what follows, all or (StaleLeaseError) nothing.
+
+         Raises DamagedCheckpointError if the slice's input was damaged in storage (store/trust/checkpoint_repair.py).
+        Returns whether a new round of the job began, which other workers may be waiting for.
+        """
+        lease, finished = self.lease, self.result.finished
+        connection, state, moment = session.connection(), JobState.RUNNING, None
+        if not finished:
+            statements = [(LOCK_JOB_SHARED, self._job()), (INSERT_SLICE_OF_RUNNING, self._job() | self._entry())]
+            moment = execute_together(connection, statements).scalar()
+        if moment is None:
+            state = _lock_to_commit(session, lease, self.worker, exclusive=finished)
+            moment = connection.execute(INSERT_SLICE, self._entry()).scalar()
+        if moment is None:
+            raise _refusal(session, lease, self.worker)
+        _write_tours(session, lease, self.result.tours, moment)
+        # last: from here on other commits of the job wait for its sums
+        if execute_together(connection, [*self._draw(), self._advance()]).rowcount != 1:
+            raise _stale(lease)
+        return (finished or state == JobState.PAUSING) and advance_job(session, session.get_one(Job, lease.job_id))
+
+    def _job(self) -> dict[str, object]:
+        return {"job": self.lease.job_id, "worker": self.worker}
+
+    def _entry(self) -> dict[str, object]:
+        """Return the values of the ledger's entry."""
+        lease, result = self.lease, self.result
+        return {
+            **_key(lease),
+            "worker": self.worker,
+            "its_worker": self.worker,
+            "its_engine": lease.engine,
+            "its_input_digest": digest(lease.checkpoint),
+            "its_output_digest": digest(result.checkpoint),
+            "its_result_digest": result.digest,
+            "its_work": result.work,
+            "its_tours": result.number_of_tours,
+            "its_wall_seconds": result.wall_seconds,
+            "its_cpu_seconds": result.cpu_seconds,
+        }
+
+    def _draw(self) -> list[Bound]:
+        """Return what may draw the slice for a spot check."""
+        lease = self.lease
+        return draw_for_spot_check(
+            lease.shard_id, lease.engine, self.worker, self.share if self.result.repeatable else 0
+        )
+
+    def _advance(self) -> Bound:
+        """Return what gives the shard back with its new checkpoint."""
+        result = self.result
+        values = {
+            "state": ShardState.FINISHED if result.finished else ShardState.READY,
+            "seq": self.lease.seq + 1,
+            "worker": None,
+            "lease_until": None,
+            "attempts": 0,
+            "crashes": 0,
+            "last_error": None,
+            "checkpoint": result.checkpoint,
+            "statistics": result.statistics,
+            "progress": result.progress,
+            "more_work": result.work,
+            "more_seconds": result.cpu_seconds,
+            "more_tours": result.number_of_tours,
+        }
+        keeps = _keeps_input(self.lease, result)
+        return ADVANCE_KEEPING_INPUT if keeps else ADVANCE_SHARD, {**_key(self.lease), **values}
+
+
+def commit(session: Session, lease: Lease, worker: str, result: SliceResult, share: float = 0.0) -> bool:
+    """Commit a slice in the caller's transaction, as `SliceCommit` says."""
+    return SliceCommit(lease, worker, result, share)(session)
 
 
 def lock_damaged(session: Session, lease: Lease) -> Job | None:
@@ -223,16 +289,20 @@ def release(session: Session, lease: Lease) -> None:
 
 def renew(session: Session, leases: Sequence[Lease], lease_seconds: float) -> None:
     """Renew the leases still held."""
+    if not leases:
+        return
     held = [(lease.shard_id, lease.fence) for lease in leases]
     session.execute(
         update(Shard)
         .where(tuple_(Shard.id, Shard.fence).in_(held), Shard.state == ShardState.LEASED)
-        .values(lease_until=now(session) + lease_seconds)
+        .values(lease_until=CLOCK + lease_seconds)
     )
 
 
 def find_live_leases(session: Session, leases: Sequence[Lease]) -> set[tuple[str, int]]:
     """Return the keys of those leases that are held and whose jobs are neither pausing nor ended."""
+    if not leases:
+        return set()
     held = [(lease.shard_id, lease.fence) for lease in leases]
     statement = (
         select(Shard.id)
@@ -293,10 +363,8 @@ def _key(lease: Lease) -> dict[str, int]:
     return {"held_shard": lease.shard_id, "held_fence": lease.fence, "held_seq": lease.seq}
 
 
-def _update_held(
-    session: Session, lease: Lease, values: Mapping[str, object], statement: Update = UPDATE_SHARD
-) -> None:
-    if session.connection().execute(statement, {**_key(lease), **values}).rowcount != 1:
+def _update_held(session: Session, lease: Lease, values: Mapping[str, object]) -> None:
+    if session.connection().execute(UPDATE_SHARD, {**_key(lease), **values}).rowcount != 1:
         raise _stale(lease)
 
 

@@ -46,6 +46,7 @@ from store.models.states import (
     check_transition,
 )
 from store.tours.boards import BoardKey, board_ids, board_key, clock_and_board
+from store.traces import current_parent
 from store.webhooks.outbox import write_deliveries
 
 if TYPE_CHECKING:
@@ -91,7 +92,7 @@ def submit_all(session: Session, drafts: Sequence[DraftJob], moment: float) -> l
         found = select(Job.public_id, Job.id).where(Job.public_id.in_(public_ids))
         numbers |= {row[0]: row[1] for row in session.execute(found)}
     ids = [numbers[row["public_id"]] for row in rows]
-    record_all(session, ids, "submitted", moment)
+    record_all(session, ids, "submitted", moment, **current_parent())
     return ids
 
 
@@ -106,7 +107,7 @@ def submit(session: Session, submission: Submission, owner: str | None = None) -
     step = {} if submission.plan is not None else _first_step(problem.spec)
     job = _insert_job(session, _columns(problem, owner) | step | {"board_id": board_id, "created_at": moment})
     totals = {} if submission.plan is None else {"shards": submission.shards}
-    record(session, job, "submitted", moment, **totals)
+    record(session, job, "submitted", moment, **totals, **current_parent())
     if submission.plan is not None:
         store_plan(session, job, problem, submission.plan)
     return job

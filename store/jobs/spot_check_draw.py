@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from sqlalchemy import String, bindparam, insert, literal, select
-from sqlalchemy.orm import Session
+from sqlalchemy import String, bindparam, exists, insert, literal, select
 
 from store.database.expressions import CHANCE
-from store.models.jobs import Recheck, Shard
+from store.database.together import Bound
+from store.models.jobs import Recheck, Shard, Slice
 from store.models.states import CheckState, Purpose
 
 DRAWN = select(
@@ -20,7 +20,11 @@ DRAWN = select(
     literal(Purpose.CONFIRMATION.value),
     bindparam("worker", type_=String()),
     literal(0),
-).where(Shard.id == bindparam("shard"), bindparam("share") > CHANCE)
+).where(
+    Shard.id == bindparam("shard"),
+    exists().where(Slice.shard_id == Shard.id, Slice.seq == Shard.seq),  # only while a commit is at work
+    bindparam("share") > CHANCE,
+)
 
 
 INPUT = ["shard_id", "seq", "engine", "target", "checkpoint", "statistics", "state", "purpose", "suspect", "attempts"]
@@ -32,8 +36,7 @@ DRAW = insert(Recheck.__table__).from_select(  # type: ignore[arg-type]  # it is
 """Built once, as every commit runs it."""
 
 
-def draw_for_spot_check(session: Session, shard_id: int, engine: str, worker: str, share: float) -> None:
-    """While a slice is committed: keep its input for a rerun with probability `share`."""
-    if share > 0.0:
-        drawn = {"shard": shard_id, "engine": engine, "worker": worker, "share": share}
-        session.connection().execute(DRAW, drawn)
+def draw_for_spot_check(shard_id: int, engine: str, worker: str, share: float) -> list[Bound]:
+    """Return what keeps a slice's input for a rerun with probability `share`, once its ledger entry is written."""
+    drawn = {"shard": shard_id, "engine": engine, "worker": worker, "share": share}
+    return [(DRAW, drawn)] if share > 0.0 else []

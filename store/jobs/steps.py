@@ -97,14 +97,16 @@ def release_step(session: Session, lease: StepLease, wait_seconds: float = 0.0) 
 
 def renew_steps(session: Session, leases: Sequence[StepLease], lease_seconds: float) -> None:
     """Renew the leases still held."""
+    if not leases:
+        return
     held = [(lease.job_id, lease.fence) for lease in leases]
-    session.execute(
-        update(Job).where(tuple_(Job.id, Job.step_fence).in_(held)).values(step_due=now(session) + lease_seconds)
-    )
+    session.execute(update(Job).where(tuple_(Job.id, Job.step_fence).in_(held)).values(step_due=CLOCK + lease_seconds))
 
 
 def steps_held(session: Session, leases: Collection[StepLease]) -> set[tuple[str, int]]:
     """Return the keys of those of these leases that are still held."""
+    if not leases:
+        return set()
     held = [(lease.job_id, lease.fence) for lease in leases]
     found = session.scalars(select(Job.id).where(tuple_(Job.id, Job.step_fence).in_(held), HAS_STEP))
     return {("job", job_id) for job_id in found}

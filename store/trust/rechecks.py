@@ -122,11 +122,14 @@ def release_check(session: Session, lease: RecheckLease) -> None:
 
 def renew_checks(session: Session, leases: Collection[RecheckLease], lease_seconds: float) -> None:
     """Renew the leases still held."""
-    session.execute(update(Recheck).where(_among(leases)).values(lease_until=now(session) + lease_seconds))
+    if leases:
+        session.execute(update(Recheck).where(_among(leases)).values(lease_until=CLOCK + lease_seconds))
 
 
 def checks_held(session: Session, leases: Collection[RecheckLease]) -> set[tuple[str, int]]:
     """Return the keys of those of these leases that are still held."""
+    if not leases:
+        return set()
     return {("check", number) for number in session.scalars(select(Recheck.id).where(_among(leases)))}
 
 

@@ -11,7 +11,7 @@ from engine.kinds.parse import parse_problem
 from findings.setup import upgrade
 from store.database.db import Database, open_database
 from store.jobs.lifecycle import get_job, submit
-from store.models.states import JobState
+from store.models.states import TERMINAL, JobState
 from store.queries.jobs import version
 from store.settings import Settings
 from tests.digests import job_digest
@@ -88,7 +88,8 @@ class Service(AbstractContextManager["Service"]):
 
     def finished_digest(self, job: str) -> str:
         """Wait for the job's end and return the digest of all it found."""
-        wait_until(lambda: self.job_state(job) == JobState.SUCCEEDED, "the job succeeds", END_SECONDS)
+        wait_until(lambda: self.job_state(job) in TERMINAL, "the job ends", END_SECONDS)
+        assert self.job_state(job) == JobState.SUCCEEDED, self._log.read_text()[-3000:]
         with self.database.reading() as session:
             return job_digest(session, get_job(session, job))
 

@@ -28,8 +28,14 @@ PACKAGES = (
     "store",
     "workers",
 )
-PRODUCTION = {"cli.processes.production", "store.sql.postgres", "workers.files.object_store"}
-"""What production alone loads, each imported where it is called."""
+PRODUCTION = {
+    "cli.processes.production",
+    "store.sql.postgres",
+    "store.tracer",
+    "workers.broker.celery_traces",
+    "workers.files.object_store",
+}
+"""What production alone or tracing loads, each imported where it is called."""
 
 WITHOUT = """
 import pkgutil, sys
@@ -72,6 +78,13 @@ def test_numba_stays_unloaded(module: str) -> None:
     program = f"import sys, {module}; {LOADED.get(module, 'pass')}; sys.exit('numba' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr or f"{module} loads numba"
+
+
+def test_tracing_is_loaded_only_where_it_is_asked_for() -> None:
+    """The application and a worker do without what makes traces."""
+    program = "import sys, api.app, workers.broker.celery_worker; sys.exit('opentelemetry' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr or "tracing is loaded"
 
 
 def test_only_production_needs_extras() -> None:

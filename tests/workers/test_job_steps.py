@@ -25,7 +25,7 @@ from store.database.statistics import analyze
 from store.errors import JobDeletedError, StaleLeaseError
 from store.jobs.current_result import current_result
 from store.jobs.deletion import delete_job, remove_page
-from store.jobs.leases import commit
+from store.jobs.leases import SliceCommit, commit
 from store.jobs.lifecycle import cancel, get_job, pause, resume, submit
 from store.jobs.maintenance import return_expired_leases
 from store.jobs.step_commits import commit_result, load_parts, merge_shards
@@ -208,7 +208,7 @@ def test_an_error_in_a_commit_fails_the_shard(
     def refuse(*_: Any, **__: Any) -> bool:
         raise ValueError("no such number")
 
-    monkeypatch.setattr("workers.worker.commit", refuse)
+    monkeypatch.setattr(SliceCommit, "at_once", refuse)
     while worker.work_once():
         pass
 

@@ -19,13 +19,15 @@ import workers.worker
 from engine.errors import InvalidProblemError, KernelLimitError, LostFileError
 from engine.kinds.admission import plan_now
 from store.database.db import Database
-from store.jobs.current_result import shards_of
+from store.jobs.current_result import current_result, shards_of
+from store.jobs.leases import SliceCommit
 from store.jobs.lifecycle import get_job, resume, submit
 from store.jobs.maintenance import live_workers, report_worker
 from store.models.states import JobState
 from store.queries.jobs import events
 from store.settings import Settings
 from store.trust.spot_checks import ERRED, distrust
+from tests.far_database import Line
 from tests.servers import wait_until
 from tests.toy import ToyKind, ToyRunner, run_by, toy_problem
 from workers.broker.celery_app import celery_app
@@ -192,14 +194,14 @@ def test_a_commit_waits_for_the_database(
 ) -> None:
     """A database that goes away during a slice costs nothing: the commit is tried again until it is back."""
     job = submitted(sqlite_database)
-    real, failures = workers.worker.commit, iter([True, True])
+    real, failures = SliceCommit.at_once, iter([True, True])
 
     def unreliable(*arguments: Any, **named: Any) -> bool:
         if next(failures, False):
             raise OperationalError("commit", {}, Exception("server closed the connection"))
         return real(*arguments, **named)
 
-    monkeypatch.setattr(workers.worker, "commit", unreliable)
+    monkeypatch.setattr(SliceCommit, "at_once", unreliable)
     monkeypatch.setattr(workers.worker, "RETRY_SECONDS", 0.0)
 
     assert worker.work_once()
@@ -314,3 +316,49 @@ def test_no_room_for_files_pauses_the_job(
     worker.answer()
     with sqlite_database.reading() as session:
         assert get_job(session, job).state == JobState.SUCCEEDED
+
+
+@pytest.mark.service
+def test_a_slice_takes_two_round_trips(postgresql_database: Database, toy_kind: ToyKind) -> None:
+    """One for the claim and one for the commit, also of a slice that finishes a shard; no lock waits for the line."""
+    toy_kind.shards, toy_kind.n = 40, 3
+    with Line(postgresql_database.engine.url.render_as_string(hide_password=False)) as line:
+        database = Database(line.url)
+        worker = WorkerProcess(Settings(), database, LocalNotifier(1), capacity=1)
+        job = submitted(database)
+        for _ in range(12):  # opens the connection and prepares its statements
+            assert worker.work_once()
+
+        before = line.trips
+        for _ in range(10):
+            assert worker.work_once()
+        assert line.trips - before == 20
+
+        while worker.work_once():
+            pass
+        with database.reading() as session:
+            assert get_job(session, job).state == JobState.SUCCEEDED
+            assert current_result(session, get_job(session, job)).counts[0].value == "240"
+        database.close()
+
+
+@pytest.mark.service
+def test_so_does_a_slice_of_a_shard_that_goes_on(
+    postgresql_database: Database, monkeypatch: pytest.MonkeyPatch, toy_kind: ToyKind
+) -> None:
+    """Whether or not it may be drawn for a second run."""
+    monkeypatch.setattr("workers.slices.MIN_SLICE", 0.0)
+    monkeypatch.setattr("workers.slices.FIRST_WORK", 1)
+    toy_kind.shards, toy_kind.n = 2, 10**9
+    with Line(postgresql_database.engine.url.render_as_string(hide_password=False)) as line:
+        database = Database(line.url)
+        worker = WorkerProcess(Settings(slice_seconds=0.0), database, LocalNotifier(1), capacity=1)
+        submitted(database)
+        for _ in range(12):
+            assert worker.work_once()
+
+        before = line.trips
+        for _ in range(10):
+            assert worker.work_once()
+        assert line.trips - before == 20
+        database.close()

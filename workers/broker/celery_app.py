@@ -5,6 +5,7 @@ from __future__ import annotations
 from celery import Celery
 
 from store.settings import Settings
+from store.traces import tracer_provider
 
 QUEUE = "notifications"
 TASK = "cavalier.answer"
@@ -37,4 +38,9 @@ def celery_app(settings: Settings) -> Celery:
     options = MEMORY_OPTIONS if settings.is_embedded else REDIS_OPTIONS
     app.conf.update(CONFIGURATION, broker_transport_options=options)
     app.set_default()
+    provider = tracer_provider()
+    if provider is not None:
+        from workers.broker.celery_traces import trace_notifications  # noqa: PLC0415  an extra
+
+        trace_notifications(app, TASK, provider)
     return app

@@ -7,6 +7,7 @@ import time
 import structlog
 from celery import Celery
 
+from store.traces import own_context
 from workers.broker.celery_app import QUEUE, TASK
 
 EXPIRES_SECONDS = 60
@@ -26,8 +27,9 @@ class BrokerNotifier:
         if time.monotonic() < self._silent_until:
             return False
         try:
-            for _ in range(times):
-                self._app.send_task(TASK, queue=QUEUE, expires=EXPIRES_SECONDS, retry=False, ignore_result=True)
+            with own_context():
+                for _ in range(times):
+                    self._app.send_task(TASK, queue=QUEUE, expires=EXPIRES_SECONDS, retry=False, ignore_result=True)
         except Exception as error:  # noqa: BLE001  each transport raises errors of its own, and none may pass
             log.warning("notification not sent", error=repr(error))
             self._silent_until = time.monotonic() + SILENT_SECONDS

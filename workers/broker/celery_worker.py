@@ -54,6 +54,7 @@ def serve_notifications(app: Celery, process: WorkerProcess) -> None:
     def answer(*_: object) -> None:
         process.answer()
 
+    app.tasks.pop(TASK, None)  # where notifications are traced it is known already, and does nothing
     app.task(name=TASK, shared=False)(answer)  # each application has its own process to answer
 
 

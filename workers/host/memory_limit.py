@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import mmap
 import resource
+from contextlib import suppress
 from pathlib import Path
 
 MEBIBYTE = 1 << 20
@@ -10,6 +12,8 @@ SHARE = 0.8
 """Default limit as a share of the machine's or the container's memory."""
 
 CONTAINER = Path("/sys/fs/cgroup/memory.max")
+SLACK = 64 * MEBIBYTE
+"""Bytes that other threads may take while we look."""
 
 
 def bound_memory(mebibytes: int) -> None:
@@ -26,8 +30,32 @@ def bound_memory(mebibytes: int) -> None:
 
 def bound_in_words() -> str:
     """Return this process's limit, such as "2048 MiB"."""
-    bound, _ = resource.getrlimit(resource.RLIMIT_DATA)
-    return f"{(_present() if bound == resource.RLIM_INFINITY else bound) // MEBIBYTE} MiB"
+    return f"{min(_limits().values(), default=_present()) // MEBIBYTE} MiB"
+
+
+def is_machine_short() -> bool:
+    """Whether the machine refuses memory that this process's limits still allow it, so that more may be there later."""
+    used = _usage()
+    left = min([_present() - used["VmData"], *(limit - used[name] for name, limit in _limits().items())]) - SLACK
+    if left <= 0:
+        return False
+    with suppress(OSError):
+        mmap.mmap(-1, left, flags=mmap.MAP_PRIVATE).close()
+        return False
+    return True
+
+
+def _limits() -> dict[str, int]:
+    """Return the limits that are set, in bytes, by the lines of /proc/self/status that count towards them."""
+    soft = {"VmData": resource.RLIMIT_DATA, "VmSize": resource.RLIMIT_AS}
+    found = {name: resource.getrlimit(kind)[0] for name, kind in soft.items()}
+    return {name: limit for name, limit in found.items() if limit != resource.RLIM_INFINITY}
+
+
+def _usage() -> dict[str, int]:
+    """Return what this process has of everything that /proc counts, in bytes."""
+    lines = (line.split() for line in Path("/proc/self/status").read_text().splitlines())
+    return {words[0].rstrip(":"): int(words[1]) * 1024 for words in lines if words[-1] == "kB"}
 
 
 def _present() -> int:

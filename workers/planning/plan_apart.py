@@ -83,7 +83,7 @@ def _plan(code: int, output: str, errors: str, megabytes: int) -> Plan:
     if "message" in document:
         raise InvalidProblemError(document["pointer"], document["message"])
     if "memory" in document or "MemoryError" in errors:
-        raise PlanTooLargeError(f"it needs more than {megabytes} MiB of memory")
+        raise PlanTooLargeError(f"it needs more than {document.get('memory', f'{megabytes} MiB')} of memory")
     if "errno" in document:
         raise OSError(document["errno"], document["error"])
     if code < 0:

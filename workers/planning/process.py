@@ -6,13 +6,17 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import resource
 import sys
 
 from workers.host.exit_with_parent import end_with
+from workers.host.memory_limit import bound_in_words, is_machine_short
 
 MEBIBYTE = 1 << 20
+NO_MEMORY = os.strerror(errno.ENOMEM)
 
 
 def answer(document: dict[str, object]) -> dict[str, object]:
@@ -27,7 +31,7 @@ def answer(document: dict[str, object]) -> dict[str, object]:
     except InvalidProblemError as error:
         return {"pointer": error.pointer, "message": error.message}
     except MemoryError:
-        return {"memory": True}
+        return {"errno": errno.ENOMEM, "error": NO_MEMORY} if is_machine_short() else {"memory": bound_in_words()}
     except OSError as error:  # of the machine: the specification has no part in it
         return {"errno": error.errno, "error": str(error)}
     shards = [[shard.index, shard.label, dict(shard.target)] for shard in plan.shards]

@@ -77,3 +77,21 @@ def test_both_ends_of_a_connection_notice_silence(impatient: Database) -> None:
 
     assert found == ["1", "4000", "4s"]
     assert lock == "5s"
+
+
+@pytest.mark.parametrize("rested", [True, False])
+def test_a_connection_is_tested_where_it_has_rested(postgresql_database: Database, rested: bool) -> None:
+    """One that the server closed is then replaced unseen; one used a moment ago costs an error that may pass, once."""
+    patience = Timeouts(network_seconds=0.0 if rested else 60.0)
+    database = Database(postgresql_database.engine.url.render_as_string(hide_password=False), patience)
+    with database.writing() as session:
+        backend = session.scalar(text("SELECT pg_backend_pid()"))
+    with postgresql_database.writing() as session:
+        session.execute(text("SELECT pg_terminate_backend(:backend, 5000)"), {"backend": backend})
+
+    if not rested:
+        with pytest.raises(PASSING), database.writing() as session:
+            session.execute(text("SELECT 1"))
+    with database.writing() as session:
+        assert session.scalar(text("SELECT 1")) == 1
+    database.close()

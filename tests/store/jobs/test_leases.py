@@ -14,10 +14,10 @@ from store.database.db import Database
 from store.errors import StaleLeaseError
 from store.jobs.current_result import current_result
 from store.jobs.lease_statements import next_job
-from store.jobs.leases import claim, commit, fail, find_live_leases, release, renew
+from store.jobs.leases import Lease, SliceCommit, SliceResult, claim, commit, fail, find_live_leases, release, renew
 from store.jobs.lifecycle import get_job, pause
 from store.jobs.maintenance import return_expired_leases
-from store.models.jobs import Job, Shard, Slice
+from store.models.jobs import Job, Recheck, Shard, Slice
 from store.models.states import JobState, ShardState
 from store.trust.spot_checks import distrust
 from tests.databases import is_waited_for
@@ -213,6 +213,96 @@ def test_a_worker_that_erred_commits_nothing(database: Database) -> None:
     with database.reading() as session:
         assert session.scalars(select(Shard.seq)).all() == [0]
         assert session.scalars(select(Slice.id)).all() == []
+
+
+def commit_at_once(database: Database, lease: Lease, result: SliceResult, share: float = 0.0) -> bool:
+    """Commit a slice in one round trip, if it can be done."""
+    with database.at_once() as connection:
+        return SliceCommit(lease, "w", result, share).at_once(connection)
+
+
+def test_a_slice_is_committed_at_once_and_once(database: Database) -> None:
+    """The shard is free again with its new state; the same commit does nothing more."""
+    with database.writing() as session:
+        stored_job(session, ToyKind(shards=1))
+    lease = take(database)
+    assert lease is not None
+
+    assert [commit_at_once(database, lease, work(lease, 3), share=1.0) for _ in range(2)] == [True, False]
+
+    again = take(database)
+    assert again is not None
+    assert (again.seq, again.attempts, again.checkpoint) == (1, 1, work(lease, 3).checkpoint)
+    with database.reading() as session:
+        assert session.execute(select(Slice.seq, Slice.worker, Slice.work)).all() == [(0, "w", 3)]
+        assert session.execute(select(Recheck.seq, Recheck.checkpoint)).all() == [(0, lease.checkpoint)]
+        assert session.execute(select(Shard.work, Shard.input_seq)).all() == [(3, 0)]
+
+
+def test_all_shards_but_the_last_may_finish_at_once(database: Database) -> None:
+    """The last one begins what follows, which takes a transaction of its own."""
+    with database.writing() as session:
+        job = stored_job(session, ToyKind(shards=2)).public_id
+    leases = [take(database), take(database)]
+    for lease, expected in zip(leases, [True, False], strict=True):
+        assert lease is not None
+        assert commit_at_once(database, lease, work(lease, 10)) is expected
+    assert leases[1] is not None
+    finish(database, leases[1])
+
+    with database.reading() as session:
+        assert current_result(session, get_job(session, job)).counts[0].value == "110"
+        assert session.scalar(select(func.count()).select_from(Slice)) == 2
+
+
+@pytest.mark.parametrize("why", ["paused", "distrusted", "damaged"])
+def test_what_is_not_usual_is_not_committed_at_once(database: Database, why: str) -> None:
+    """It leaves no trace, so that the commit by a transaction may decide."""
+    with database.writing() as session:
+        job = stored_job(session, ToyKind(shards=1)).public_id
+    lease = take(database)
+    assert lease is not None
+    if why == "damaged":
+        assert commit_at_once(database, lease, work(lease, 3))
+        lease = take(database)
+        assert lease is not None
+    with database.writing() as session:
+        if why == "paused":
+            pause(session, job)
+        elif why == "distrusted":
+            distrust(session, "w")
+        else:
+            session.execute(update(Slice).values(output_digest="another"))
+    held = select(Shard.state, Shard.fence, Shard.seq, Shard.work).order_by(Shard.id)
+    with database.reading() as session:
+        before = session.execute(held).all()
+
+    assert not commit_at_once(database, lease, work(lease, 3), share=1.0)
+
+    with database.reading() as session:
+        assert session.execute(held).all() == before
+        assert session.scalars(select(Recheck.id)).all() == []
+
+
+def test_of_two_last_shards_that_finish_at_one_moment_one_ends_the_round(postgresql_database: Database) -> None:
+    """The commit at once waits for the other, and then sees that it is the last."""
+    database = postgresql_database
+    with database.writing() as session:
+        stored_job(session, ToyKind(shards=2))
+    first, last = take(database), take(database)
+    assert first is not None
+    assert last is not None
+    answers: list[bool] = []
+    waiting = threading.Thread(target=lambda: answers.append(commit_at_once(database, last, work(last, 10))))
+    with database.writing() as session:
+        assert not commit(session, first, "w", work(first, 10))
+        waiting.start()
+        wait_until(lambda: is_waited_for(database), "the last one waits")
+    waiting.join()
+
+    assert answers == [False]
+    with database.writing() as session:
+        assert commit(session, last, "w", work(last, 10))
 
 
 def test_release_gives_the_shard_back_untouched(database: Database) -> None:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from sqlalchemy import insert, update
+import pytest
+from sqlalchemy import insert, select, update
 
 from engine.code_digest import own_code_digests
 from engine.kinds.admission import Submission
 from store.database.db import Database, now
+from store.jobs.leases import Lease
 from store.jobs.lifecycle import cancel, submit
 from store.jobs.steps import claim_step
-from store.models.jobs import Job, Recheck
+from store.models.jobs import Job, JobSums, Recheck
 from store.models.states import CheckState, Purpose, Step
-from store.trust.due_work import DueWork, find_due_work
+from store.trust.due_work import DueWork, claim_at_once, find_due_work
 from store.trust.spot_checks import distrust
 from tests.store.job_samples import stored_job, take
 from tests.toy import ToyKind, toy_problem
@@ -77,3 +79,53 @@ def test_who_erred_is_told_so(database: Database) -> None:
     with database.writing() as session:
         distrust(session, "w")
     assert asked(database).is_distrusted
+
+
+def taken_at_once(database: Database) -> Lease | None:
+    """Claim a shard in one round trip."""
+    with database.at_once() as connection:
+        return claim_at_once(connection, "w", own_code_digests(), 60.0)
+
+
+@pytest.mark.service
+def test_a_claim_at_once_is_like_another(postgresql_database: Database) -> None:
+    """It leases the next shard of a job that has begun, charges the job, and knows as much."""
+    database = postgresql_database
+    with database.writing() as session:
+        stored_job(session, priority=1)
+        stored_job(session, priority=2)
+    assert taken_at_once(database) is None, "the first claim of a job tells that it begins"
+    first = take(database)
+
+    second = taken_at_once(database)
+
+    assert first is not None
+    assert second is not None
+    assert (second.label, second.fence, second.seq, second.attempts) == ("toy 1", 1, 0, 1)
+    shared = ("job_id", "board_id", "public_id", "engine", "specification", "target", "checkpoint", "crashes")
+    assert [getattr(second, name) for name in shared] == [getattr(first, name) for name in shared]
+    assert taken_at_once(database) is not None
+    assert taken_at_once(database) is None, "the other job has not begun"
+    with database.reading() as session:
+        assert session.scalars(select(Job.served).order_by(Job.served)).all() == [0.0, 3.0]
+        assert session.scalars(select(JobSums.leased).order_by(JobSums.leased)).all() == [0, 3]
+
+
+@pytest.mark.service
+@pytest.mark.parametrize("what", ["a step", "distrust", "nothing free"])
+def test_other_work_goes_before_a_claim_at_once(postgresql_database: Database, what: str) -> None:
+    """And nothing is charged."""
+    database = postgresql_database
+    with database.writing() as session:
+        stored_job(session, ToyKind(shards=1 if what == "nothing free" else 2))
+    assert take(database) is not None
+    with database.writing() as session:
+        if what == "a step":
+            submit(session, Submission(toy_problem(), None))
+        elif what == "distrust":
+            distrust(session, "w")
+
+    assert taken_at_once(database) is None
+
+    with database.reading() as session:
+        assert session.scalar(select(Job.served).order_by(Job.id)) == 1.0

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import subprocess
 import sys
+
+import pytest
+
+from workers.host.memory_limit import is_machine_short
+from workers.shortages import is_shortage
 
 SCRIPT = """
 import numpy as np
@@ -25,3 +31,34 @@ def test_what_wants_more_is_refused_and_the_rest_goes_on() -> None:
     done = subprocess.run([sys.executable, "-c", SCRIPT], capture_output=True, text=True, check=True)
 
     assert done.stdout.split() == ["refused", "True", "allowed"]
+
+
+SHORT = """
+import resource
+from workers.host.memory_limit import bound_in_words, is_machine_short
+resource.setrlimit(resource.RLIMIT_DATA, (4 << 30, 4 << 30))
+print(bound_in_words(), is_machine_short())
+resource.setrlimit(resource.RLIMIT_AS, (2 << 30, 2 << 30))
+print(bound_in_words(), is_machine_short())
+resource.setrlimit(resource.RLIMIT_AS, (1 << 20, 2 << 30))
+print(is_machine_short())
+"""
+
+
+def test_a_limit_that_is_met_is_no_shortage_of_the_machine() -> None:
+    """The lower of both limits counts, and is named."""
+    done = subprocess.run([sys.executable, "-c", SHORT], capture_output=True, text=True, check=True)
+
+    assert done.stdout.splitlines() == ["4096 MiB False", "2048 MiB False", "False"]
+
+
+def test_memory_that_the_limits_allow_and_the_machine_refuses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As a system that promises no more than it has does."""
+
+    def refuse(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOMEM, "Cannot allocate memory")
+
+    monkeypatch.setattr("workers.host.memory_limit.mmap.mmap", refuse)
+    assert is_machine_short()
+    assert is_shortage(MemoryError())
+    assert not is_shortage(ValueError())

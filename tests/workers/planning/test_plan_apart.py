@@ -103,6 +103,21 @@ def test_a_shortage_of_the_machine_is_told_as_one(monkeypatch: pytest.MonkeyPatc
     assert is_shortage(caught.value)
 
 
+@pytest.mark.parametrize("is_short", [False, True])
+def test_memory_that_the_machine_lacks_is_not_told_as_a_limit(monkeypatch: pytest.MonkeyPatch, is_short: bool) -> None:
+    """A plan that met its limit fails its job; one that the machine could not serve is made again later."""
+
+    def fail(_: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(KINDS["enumerate"], "plan", fail)
+    monkeypatch.setattr("workers.planning.process.is_machine_short", lambda: is_short)
+    document = answer({"kind": "enumerate", "board": "5x6"})
+    with pytest.raises(OSError if is_short else PlanTooLargeError) as caught:
+        _plan(0, json.dumps(document), "", 2048)
+    assert is_shortage(caught.value) == is_short
+
+
 def test_planning_needs_no_room_on_a_disk(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Where no temporary file can be made."""
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "missing"))

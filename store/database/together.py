@@ -1,0 +1,45 @@
+"""Statements that PostgreSQL gets together and answers in one round trip."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
+from typing import Any
+
+from sqlalchemy import Connection, CursorResult, Engine, Executable, event
+from sqlalchemy.engine.interfaces import DBAPICursor, ExecutionContext
+
+Bound = tuple[Executable, Mapping[str, object]]
+"""A statement with the values of its parameters."""
+
+PIPELINE = "pipeline"
+"""The execution option of the last statement: what it closes when it has been sent."""
+
+
+def execute_together(connection: Connection, statements: Sequence[Bound]) -> CursorResult[Any]:
+    """Execute statements of a connection of `Database.at_once` and return the result of the last.
+
+    On PostgreSQL they are one transaction, committed with the last: a pipeline ends with one synchronisation. What the
+    others return is lost, so each must hold by itself, by its conditions, where an earlier one did nothing.
+    """
+    *earlier, (last, values) = statements
+    with ExitStack() as pipeline:
+        if connection.dialect.name == "postgresql":
+            pipeline.enter_context(connection.connection.driver_connection.pipeline())  # type: ignore[union-attr]  # psycopg's
+        for statement, given in earlier:
+            connection.execute(statement, given)
+        return connection.execute(last, values, execution_options={PIPELINE: pipeline})
+
+
+def end_pipelines(engine: Engine) -> None:
+    """Let the last statement of a pipeline end it, so that its result can be read."""
+
+    def execute(cursor: DBAPICursor, statement: str, parameters: Any, context: ExecutionContext) -> bool:  # noqa: ANN401
+        pipeline = context.execution_options.get(PIPELINE)
+        if pipeline is None:
+            return False
+        cursor.execute(statement, parameters)
+        pipeline.close()
+        return True
+
+    event.listen(engine, "do_execute", execute)
