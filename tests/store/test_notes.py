@@ -49,7 +49,7 @@ def test_notes_of_three_kinds_stay_apart(database: Database, job: str) -> None:
     """Each is listed with its own subject alone, newest first, page by page."""
     campaign = stored_campaign(database)
     with database.writing() as session:
-        subjects = [get_job(session, job), get_campaign(session, campaign), "5x5"]
+        subjects: list[Subject] = [get_job(session, job), get_campaign(session, campaign), "5x5"]
         for subject in subjects:
             for number in range(3):
                 add_note(session, subject, f"{number}", "ada")
