@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Set as AbstractSet
 
 from sqlalchemy import ColumnElement, delete, select
 from sqlalchemy.orm import Session
 
 from store.database.db import now, number_of
+from store.database.insertion import insert_all_or_keep
 from store.jobs.events import record
 from store.models.campaigns import Campaign
 from store.models.jobs import Job
@@ -105,25 +107,35 @@ def set_tags(session: Session, subject: Subject, names: Iterable[str], author: s
 
     Raises TooManyNotesError beyond `MAX_TAGS`. A change of a job's tags is an event of the job.
     """
-    chosen = sorted(set(names))
-    if len(chosen) > MAX_TAGS:
-        raise TooManyNotesError(f"a job, campaign or board has at most {MAX_TAGS} tags")
-    known = names_of_tags(session, subject)
-    if chosen == known:
-        return tags_of(session, subject)
-    moment = now(session)
-    session.execute(delete(Tag).where(_on(Tag, subject), Tag.name.not_in(chosen)))
-    new = [name for name in chosen if name not in known]
-    session.add_all(Tag(**_key(subject), name=name, author=author, created_at=moment) for name in new)
-    if isinstance(subject, Job):
-        record(session, subject, "tagged", moment, tags=", ".join(chosen))
-    session.flush()
-    return tags_of(session, subject)
+    chosen = set(names)
+    return _change_tags(session, subject, lambda _known: chosen, author)
 
 
 def add_tags(session: Session, subject: Subject, names: Sequence[str], author: str | None = None) -> list[Tag]:
     """Give a locked subject these checked tags beside its own; errors as of `set_tags`."""
-    return set_tags(session, subject, [*names_of_tags(session, subject), *names], author)
+    return _change_tags(session, subject, lambda known: known | set(names), author)
+
+
+def _change_tags(
+    session: Session, subject: Subject, choose: Callable[[AbstractSet[str]], AbstractSet[str]], author: str | None
+) -> list[Tag]:
+    """Remove and add what the chosen names say; of rows that others add meanwhile, to a board, none is removed."""
+    known = {tag.name: tag for tag in tags_of(session, subject)}
+    chosen = choose(known.keys())
+    if len(chosen) > MAX_TAGS:
+        raise TooManyNotesError(f"a job, campaign or board has at most {MAX_TAGS} tags")
+    if chosen == known.keys():
+        return list(known.values())
+    moment = now(session)
+    if removed := [tag.id for name, tag in known.items() if name not in chosen]:
+        session.execute(delete(Tag).where(Tag.id.in_(removed)))
+    common = {**_key(subject), "author": author, "created_at": moment}
+    if new := [{**common, "name": name} for name in chosen - known.keys()]:
+        insert_all_or_keep(session, Tag, new)
+    if isinstance(subject, Job):
+        record(session, subject, "tagged", moment, tags=", ".join(sorted(chosen)))
+    found = known | {str(row["name"]): Tag(**row) for row in new}
+    return [found[name] for name in sorted(chosen)]
 
 
 def _key(subject: Subject) -> dict[str, int | str]:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated
 
-from pydantic import AfterValidator, BaseModel, Field, WithJsonSchema
+from pydantic import AfterValidator, BaseModel, Field, TypeAdapter, WithJsonSchema
 
 from api.http.base_document import RowDocument
+from api.openapi import examples
+from api.openapi.body import Body, body_checker
 from engine.specification.fields import Model
 from store.notes import MAX_NAME, MAX_TAGS, MAX_TEXT, NAME, check_tag, check_text
 
@@ -16,7 +18,15 @@ TagName = Annotated[
     AfterValidator(check_tag),
     WithJsonSchema({"type": "string", "pattern": f"^{NAME}$", "maxLength": MAX_NAME, "examples": ["to-check"]}),
 ]
-Tags = Annotated[list[TagName], Field(max_length=MAX_TAGS)]
+
+
+def _check_number(names: list[str]) -> list[str]:
+    if len(names) > MAX_TAGS:
+        raise ValueError(f"a job, campaign or board has at most {MAX_TAGS} tags")
+    return names
+
+
+Tags = Annotated[list[TagName], AfterValidator(_check_number), Field(json_schema_extra={"maxItems": MAX_TAGS})]
 
 
 class NoteRequest(Model):
@@ -34,6 +44,12 @@ class TagsRequest(Model):
     """All tags that something shall have."""
 
     tags: Tags = Field(description="these and no others")
+
+
+class AddedTagsRequest(Model):
+    """Tags that something shall have beside its own."""
+
+    tags: Tags = Field(description="these, besides those that it has")
 
 
 class NoteDocument(RowDocument):
@@ -57,3 +73,14 @@ class TagsDocument(BaseModel):
     """All tags of a job, a campaign or a board."""
 
     tags: list[TagDocument] = Field(description="by name")
+
+
+def _body(model: type[Model], shown: examples.Examples) -> Body:
+    adapter = TypeAdapter(model)
+    return Body(adapter, body_checker(adapter), shown)
+
+
+NOTE = _body(NoteRequest, examples.NOTES)
+TAGS = _body(TagsRequest, examples.TAGS)
+MORE_TAGS = _body(AddedTagsRequest, examples.TAGS)
+"""Bodies, which forms are checked as, too."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from flask import redirect, request, url_for
@@ -10,13 +10,12 @@ from markupsafe import Markup
 from sqlalchemy.orm import Session
 from werkzeug.wrappers import Response as AnyResponse
 
-from api.http.problems import Fault, invalid
 from api.http.security.keys import caller
-from api.notes.documents import NoteDocument
+from api.notes.documents import NOTE, TAGS, NoteDocument
 from api.notes.markdown import render_note
 from api.notes.requests import SUBJECTS, SubjectKind, may_remove, remove_note, write_note, write_tags
 from api.pages.blueprint import blueprint
-from store.notes import Subject, check_tag, check_text, find_notes
+from store.notes import Subject, find_notes
 
 SHOWN = 20
 """Newest notes on a page; the API pages through all."""
@@ -56,12 +55,13 @@ def add_forms(kind: SubjectKind) -> None:
     """Add what the forms on the page of one kind of subject send."""
 
     def send_note(**place: str) -> AnyResponse:
-        write_note(kind, place[kind.variable], _checked("text", check_text, request.form.get("text", "")))
+        body = NOTE.parse({"text": request.form.get("text", "")})
+        write_note(kind, place[kind.variable], body.text)
         return _back(kind, place[kind.variable])
 
     def send_tags(**place: str) -> AnyResponse:
         names = request.form.get("tags", "").replace(",", " ").split()
-        write_tags(kind, place[kind.variable], [_checked("tags", check_tag, name) for name in names])
+        write_tags(kind, place[kind.variable], TAGS.parse({"tags": names}).tags)
         return _back(kind, place[kind.variable])
 
     def drop_note(note_id: str, **place: str) -> AnyResponse:
@@ -70,13 +70,6 @@ def add_forms(kind: SubjectKind) -> None:
 
     for below, view in (("notes", send_note), ("tags", send_tags), ("notes/<note_id>/delete", drop_note)):
         blueprint.add_url_rule(f"/{kind.address}/{below}", f"{view.__name__}_{kind.name}", view, methods=["POST"])
-
-
-def _checked(field: str, check: Callable[[str], str], text: str) -> str:
-    try:
-        return check(text)
-    except ValueError as error:
-        raise invalid([Fault(pointer=f"/{field}", detail=str(error))]) from error
 
 
 def _address(kind: SubjectKind, name: str) -> str:

@@ -66,6 +66,12 @@ def write_tags(kind: SubjectKind, name: str, tags: Sequence[str]) -> list[Tag]:
         return set_tags(session, kind.find(session, name, True), tags, caller().name)
 
 
+def write_more_tags(kind: SubjectKind, name: str, tags: Sequence[str]) -> list[Tag]:
+    """Give something these checked tags beside its own; a 422 problem beyond a limit."""
+    with writing() as session, _check_limit("/tags"):
+        return add_tags(session, kind.find(session, name, True), tags, caller().name)
+
+
 def remove_note(kind: SubjectKind, name: str, number: str) -> None:
     """Remove a note: 403 unless the caller's key wrote it or is an admin's, 404 where there is no such note."""
     with writing() as session:

@@ -5,23 +5,27 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from flask import Blueprint, Response
-from pydantic import TypeAdapter
 
 from api.http.services import reading
 from api.listing.pagination import LINKED, Page, PageQuery
 from api.listing.tables import FORMS
-from api.notes.documents import NoteDocument, NoteRequest, TagDocument, TagsDocument, TagsRequest
-from api.notes.requests import SUBJECTS, SubjectKind, remove_note, write_note, write_tags
-from api.openapi import examples
-from api.openapi.body import Body, body_checker
+from api.notes.documents import (
+    MORE_TAGS,
+    NOTE,
+    TAGS,
+    AddedTagsRequest,
+    NoteDocument,
+    NoteRequest,
+    TagDocument,
+    TagsDocument,
+    TagsRequest,
+)
+from api.notes.requests import SUBJECTS, SubjectKind, remove_note, write_more_tags, write_note, write_tags
 from api.openapi.endpoint import Answer, View, operation
 from api.openapi.responses import NOT_MODIFIED
 from store.notes import count_notes, find_notes, tags_of
 
 blueprint = Blueprint("notes", __name__, url_prefix="/api/v1")
-NOTE, TAGS = TypeAdapter(NoteRequest), TypeAdapter(TagsRequest)
-NOTE_BODY = Body(NOTE, body_checker(NOTE), examples.NOTES)
-TAGS_BODY = Body(TAGS, body_checker(TAGS), examples.TAGS)
 NOTES_PAGE = {200: Answer("A page of notes", Page[NoteDocument], LINKED, FORMS), 304: NOT_MODIFIED}
 
 
@@ -52,6 +56,10 @@ def add_routes(kind: SubjectKind) -> None:
         rows = write_tags(kind, _name(place), body.tags)
         return TagsDocument(tags=list(map(TagDocument.of, rows)))
 
+    def add_tags(body: AddedTagsRequest, **place: str) -> TagsDocument:
+        rows = write_more_tags(kind, _name(place), body.tags)
+        return TagsDocument(tags=list(map(TagDocument.of, rows)))
+
     def add(method: str, below: str, view: View, summary: str, answers: dict[int, Answer], **more: object) -> None:
         name = view.__name__.replace("note", f"{kind.name}_note").replace("tags", f"{kind.name}_tags")
         endpoint = operation(summary.format(kind.name), tag=tag, answers=answers, **more)(view)
@@ -59,12 +67,13 @@ def add_routes(kind: SubjectKind) -> None:
 
     add("GET", "/notes", list_notes, "List the notes on a {}, newest first", NOTES_PAGE, query=PageQuery)
     made = {201: Answer("The note", NoteDocument)}
-    add("POST", "/notes", create_note, "Put a note on a {}", made, scope="submit", body=NOTE_BODY)
+    add("POST", "/notes", create_note, "Put a note on a {}", made, scope="submit", body=NOTE)
     gone = {204: Answer("It is gone")}
     add("DELETE", "/notes/<note_id>", delete_note, "Remove a note from a {}", gone, scope="submit")
     all_tags = {200: Answer("All of them, by name", TagsDocument)}
     add("GET", "/tags", list_tags, "List the tags of a {}", all_tags)
-    add("PUT", "/tags", replace_tags, "Replace the tags of a {}", all_tags, scope="submit", body=TAGS_BODY)
+    add("PUT", "/tags", replace_tags, "Replace the tags of a {}", all_tags, scope="submit", body=TAGS)
+    add("POST", "/tags", add_tags, "Add tags to a {}", all_tags, scope="submit", body=MORE_TAGS)
 
 
 def _name(place: Mapping[str, str]) -> str:

@@ -44,8 +44,7 @@ def note(
             echo_message(f"note {made['id']} stands on {subject}")
         return
     if tags:
-        names = sorted({*tags, *(one["name"] for one in known["tags"])})
-        known = client.put(f"{address}/tags", {"tags": names})
+        known = client.post(f"{address}/tags", {"tags": list(tags)})
     notes = [] if tags else list(islice(client.items(f"{address}/notes", limit=min(limit, MAX_ON_A_PAGE)), limit))
     if as_json:
         print_json({"tags": known["tags"], "notes": notes})

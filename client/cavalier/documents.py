@@ -8,6 +8,13 @@ from cavalier.document import Document
 from pydantic import AwareDatetime, Field
 
 
+class AddedTagsRequest(Document):
+    """Tags that something shall have beside its own."""
+
+    tags: list[str]
+    """these, besides those that it has"""
+
+
 class AdoptionDocument(Document):
     """Other code was asked to go on with the job: it runs the last slice of each shard again and compares."""
 

@@ -33,3 +33,8 @@ class Notes:
         """Give it these tags and no others; return them."""
         found = self._transport.put(f"{self._path}/tags", {"tags": list(names)})
         return documents.TagsDocument.model_validate(found).tags
+
+    def add_tags(self, names: Sequence[str]) -> list[documents.TagDocument]:
+        """Give it these tags beside its own, whatever others add meanwhile; return all."""
+        found = self._transport.post(f"{self._path}/tags", {"tags": list(names)})
+        return documents.TagsDocument.model_validate(found).tags

@@ -37,6 +37,7 @@ def ask_everything(service: cavalier.Client) -> None:
     assert [(note.id, note.text) for note in job.notes] == [(made.id, "Agrees with *1728*.")]
     assert [tag.name for tag in job.notes.tags] == ["client"]
     assert [tag.name for tag in job.notes.replace_tags(["other", "checked"])] == ["checked", "other"]
+    assert [tag.name for tag in job.notes.add_tags(["more"])] == ["checked", "more", "other"]
     assert [found.id for found in service.jobs(tag="other", search=label)] == [job.id]
     assert service.board_notes("5x5").add(label).text == label
     assert label in [note.text for note in service.board_notes("5x5")]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
 
 from store.campaigns.actions import delete_campaign
 from store.campaigns.submission import get_campaign
@@ -19,6 +20,7 @@ from store.notes import (
     MAX_NOTES,
     MAX_TAGS,
     MAX_TEXT,
+    Subject,
     TooManyNotesError,
     add_note,
     add_tags,
@@ -47,7 +49,7 @@ def test_notes_of_three_kinds_stay_apart(database: Database, job: str) -> None:
     """Each is listed with its own subject alone, newest first, page by page."""
     campaign = stored_campaign(database)
     with database.writing() as session:
-        subjects = [get_job(session, job), get_campaign(session, campaign), "5x5"]
+        subjects: list[Subject] = [get_job(session, job), get_campaign(session, campaign), "5x5"]
         for subject in subjects:
             for number in range(3):
                 add_note(session, subject, f"{number}", "ada")
@@ -77,6 +79,29 @@ def test_tags_keep_who_gave_them(database: Database, job: str) -> None:
     with database.reading() as session:
         told = [event.data["tags"] for event in events(session, get_job(session, job)) if event.name == "tagged"]
     assert told == ["a, b", "b, c", ""]
+
+
+def test_tags_that_others_add_meanwhile_stay(database: Database, job: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Adding removes nothing that it has not read; the tags are read once."""
+    read: list[list[str]] = []
+
+    def stale(session: Session, subject: Subject) -> list[Tag]:
+        found = tags_of(session, subject)
+        read.append([tag.name for tag in found])
+        return [tag for tag in found if tag.name != "others"]
+
+    with database.writing() as session:
+        set_tags(session, "5x5", ["own", "others"], "bob")
+    monkeypatch.setattr("store.notes.tags_of", stale)
+    with database.writing() as session:
+        assert [(tag.name, tag.author) for tag in add_tags(session, "5x5", ["new"], "ada")] == [
+            ("new", "ada"),
+            ("own", "bob"),
+        ]
+    assert read == [["others", "own"]]
+    with database.reading() as session:
+        assert [tag.name for tag in tags_of(session, "5x5")] == ["new", "others", "own"]
+        assert tags_of(session, get_job(session, job)) == []
 
 
 def test_jobs_are_found_by_tag_and_by_note(database: Database, job: str) -> None:

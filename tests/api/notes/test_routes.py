@@ -76,6 +76,18 @@ def test_examples(client: FlaskClient, place: str) -> None:
         assert {"tags": sorted(one["name"] for one in found.json["tags"])} == {"tags": sorted(names["tags"])}  # type: ignore[call-overload]
 
 
+def test_added_tags(client: FlaskClient, place: str) -> None:
+    """They stand beside those that are there; too many and a wrong name change nothing."""
+    client.put(f"{place}/tags", json={"tags": ["b"]})
+    for names, expected in ((["c", "a"], ["a", "b", "c"]), (["a"], ["a", "b", "c"]), ([], ["a", "b", "c"])):
+        found = client.post(f"{place}/tags", json={"tags": names})
+        assert (found.status_code, [one["name"] for one in found.json["tags"]]) == (200, expected)
+    for names in (["A b"], [f"t{number}" for number in range(MAX_TAGS)]):
+        refused = client.post(f"{place}/tags", json={"tags": names})
+        assert (refused.status_code, refused.json["errors"][0]["pointer"]) == (422, "/tags")
+    assert [one["name"] for one in client.get(f"{place}/tags").json["tags"]] == ["a", "b", "c"]
+
+
 def test_what_is_refused(client: FlaskClient, place: str) -> None:
     """By its place and the limit; nothing is stored."""
     for body, pointer, reason in REFUSED:
