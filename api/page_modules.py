@@ -17,6 +17,7 @@ from api.pages import language as language_page
 from api.pages import menu, sign_in
 from api.pages.blueprint import blueprint
 from api.puzzles import page as daily_puzzles
+from api.references import families_page
 from api.reproduction import page as sources_page
 from api.sql import page as query_page
 from api.submission import page as submit
@@ -31,5 +32,5 @@ PAGES = (
     home_page, job_actions, job_page, campaigns_page, submit, tours_page, lookup_page, boards_page, cycles_page,
     compare_page, tree_page, generators_page, code_versions_page, experiments_page, sources_page, atlas_page,
     path_page, bar_map_page, warnsdorff_page, move_graph_page, puzzle_page, query_page, sign_in, language_page,
-    menu, daily_puzzles, learn_page, notes_page, workers_page,
+    menu, daily_puzzles, learn_page, notes_page, workers_page, families_page,
 )  # fmt: skip

@@ -31,6 +31,7 @@ from engine.errors import InvalidProblemError
 from findings.exports.counts import counted_values
 from findings.exports.quantities import Values
 from findings.references.selection import published_figures
+from findings.results.known_family import families_of
 from findings.statements.board_facts import gather_board_facts
 from store.notes import names_of_tags
 from store.queries.boards import BoardOrder, BoardSummary, find_boards, sample_tours
@@ -97,6 +98,7 @@ def board(label: str) -> str | AnyResponse:
     with reading_replica() as session:
         picture = board_map(session, found, piece or KNIGHT, document.statements, query)
         gallery = spread_tours(session, found.label, piece_key(piece or KNIGHT), GALLERY)
+        families = families_of(session, found.label, piece or KNIGHT)
     with reading() as session:
         remarks = remarks_on(BOARD, label, session, label, names_of_tags(session, label))
     published = [reference_document(row) for row in figures if name in (None, row.piece)]
@@ -113,6 +115,7 @@ def board(label: str) -> str | AnyResponse:
         asked=known,
         query=query,
         shown=AT_A_GLANCE,
+        families=families,
         remarks=remarks,
     )
 

@@ -26,7 +26,10 @@ MENU: tuple[tuple[MenuEntry, ...], ...] = (
         MenuEntry("dashboard.workers", gettext_noop("Workers")),
     ),
     (MenuEntry("dashboard.tours", gettext_noop("Tours")), MenuEntry("dashboard.find", gettext_noop("Find a tour"))),
-    (MenuEntry("dashboard.boards", gettext_noop("Boards")),),
+    (
+        MenuEntry("dashboard.boards", gettext_noop("Boards"), gettext_noop("All boards")),
+        MenuEntry("dashboard.families", gettext_noop("Families")),
+    ),
     (
         MenuEntry("dashboard.learn", gettext_noop("Learn"), gettext_noop("Why random walks fail")),
         MenuEntry("dashboard.puzzles", gettext_noop("Puzzle of the day")),

@@ -11,13 +11,14 @@ from pydantic import Field
 from api.http.problems import Fault, invalid, not_found
 from api.http.services import reading_replica
 from api.openapi.endpoint import Answer, operation
+from api.openapi.query import Query
 from engine.boards.existence.verdict import Tours
-from engine.boards.piece import piece_of_key
+from engine.boards.piece import KNIGHT, Piece, piece_of_key
 from engine.errors import InvalidProblemError
 from engine.kinds.strip.specification import StripFigures
 from engine.kinds.strip.term import StripTerm, find_term
 from engine.search.strip.family import parse_family
-from engine.specification.fields import Model
+from findings.exports.sequences import FAMILIES
 from findings.results.family_result import find_family_result
 from phrasing.texts import Whole
 
@@ -25,7 +26,7 @@ blueprint = Blueprint("families", __name__, url_prefix="/api/v1/families")
 DIGITS = re.compile(r"[0-9]{1,19}")
 
 
-class FamilyQuery(Model):
+class FamilyQuery(Query):
     """Which tours, of which piece."""
 
     tours: Tours = Field(default="closed", description="which tours were counted")
@@ -87,13 +88,25 @@ def show_family_term(family: str, n: str, query: TermQuery) -> FamilyTermDocumen
     return FamilyTermDocument.model_validate({**term.model_dump(exclude_unset=True), "job": figures["job"]})
 
 
-def _find_figures(family: str, query: FamilyQuery) -> dict[str, Any]:
-    """Return what the finished job that tells most of a family found, with the job's public id; 404: there is none."""
+def parse_name(family: str, query: FamilyQuery, *, single: bool = False) -> tuple[str, Piece]:
+    """Return a family's name and the piece; 422: the piece is none or leaps too far, 404: there is no such family.
+
+    single: also families that are counted board by board alone, such as nxn.
+    """
     try:
         piece = piece_of_key(query.piece)
-        named = parse_family(family, piece).name
+        if single and family in FAMILIES and piece == KNIGHT:
+            return family, piece
+        return parse_family(family, piece).name, piece
     except InvalidProblemError as error:
+        if error.pointer.startswith("/piece"):
+            raise invalid([Fault(parameter="piece", detail=error.message)]) from error
         raise not_found(f"family {family!r}: {error.message}") from error
+
+
+def _find_figures(family: str, query: FamilyQuery) -> dict[str, Any]:
+    """Return what the finished job that tells most of a family found, with the job's public id; 404: there is none."""
+    named, piece = parse_name(family, query)
     with reading_replica() as session:
         found = find_family_result(session, named, piece, query.tours)
         if found is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import product
+from itertools import chain, product
 
 from sqlalchemy.orm import Session
 
@@ -70,12 +70,16 @@ class KnownSequence:
 def known_sequences(session: Session, convention: str | None = None) -> list[KnownSequence]:
     """Return the sequences of all families of which some terms are known; convention: of these quantities alone."""
     quantities = [one for one in QUANTITIES if convention in (None, quantity_convention(one))]
-    families = {family: family_boards(family, 1, LAST) for family in FAMILIES}
-    boards = dict.fromkeys(board for labels in families.values() for board in labels)
-    values = counted_values(session, list(boards), quantities)
+    return find_sequences(session, FAMILIES, quantities)
+
+
+def find_sequences(session: Session, families: Sequence[str], quantities: Sequence[str]) -> list[KnownSequence]:
+    """Return the sequences of these families and quantities of which some terms are known."""
+    labels = {family: family_boards(family, 1, LAST) for family in families}
+    values = counted_values(session, list(dict.fromkeys(chain(*labels.values()))), quantities)
     found = (
-        _sequence(family, quantity, labels, values)
-        for (family, labels), quantity in product(families.items(), quantities)
+        _sequence(family, quantity, boards, values)
+        for (family, boards), quantity in product(labels.items(), quantities)
     )
     return [one for one in found if one is not None]
 
@@ -97,12 +101,12 @@ def _sequence(family: str, quantity: str, boards: Sequence[str], values: Values)
         quantity_convention(quantity),
         first,
         tuple(terms),
-        tuple(_in_oeis(quantity, dict(zip(boards[first - 1 :], terms, strict=False)), frozenset(boards))),
+        tuple(in_oeis(quantity, dict(zip(boards[first - 1 :], terms, strict=False)), frozenset(boards))),
         beyond < len(known) and len(known[beyond]) > 1,
     )
 
 
-def _in_oeis(quantity: str, terms: Mapping[str, int], family: frozenset[str]) -> Iterator[InOeis]:
+def in_oeis(quantity: str, terms: Mapping[str, int], family: frozenset[str]) -> Iterator[InOeis]:
     """Yield the sequences of our reference data that are the one with these terms, by board, of the same convention."""
     for (number, counts), stated in _printed_terms().items():
         common = [board for board in stated if board in terms]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from engine.boards.piece import KNIGHT, Piece
+from engine.boards.existence.verdict import Tours
+from engine.boards.piece import Piece, parse_piece
 from store.jobs.current_result import current_results
 from store.models.jobs import Job
 from store.models.states import JobState
@@ -16,17 +18,37 @@ KIND = "strip"
 MAX_JOBS = 1000
 """The newest jobs of the kind that are looked through."""
 
-FIELDS = ("family", "piece", "tours")
+Found = tuple[Job, dict[str, Any]]
+"""A job, and what it found of a family."""
+
+Subject = tuple[str, Piece, Tours]
+"""A family's name, the piece, and which tours."""
 
 
-def find_family_result(session: Session, family: str, piece: Piece, tours: str) -> tuple[Job, dict[str, Any]] | None:
-    """Return the finished job that tells most of a family, and what it tells; None where there is none.
+def find_family_result(session: Session, family: str, piece: Piece, tours: Tours) -> Found | None:
+    """Return the finished job that tells most of a family, and what it tells; None where there is none."""
+    return find_family_results(session, (family, piece, tours)).get((family, piece, tours))
+
+
+def find_family_results(session: Session, subject: Subject | None = None) -> dict[Subject, Found]:
+    """Return of each family, or of one, the finished job that tells most, and what it tells.
 
     One with a recurrence tells more than one without, then the one with more terms, then the newer one.
     """
     query = select(Job).where(Job.kind == KIND, Job.state == JobState.SUCCEEDED).order_by(Job.id.desc()).limit(MAX_JOBS)
-    asked = (family, "knight" if piece == KNIGHT else list(piece), tours)
-    jobs = [job for job in session.scalars(query) if tuple(job.specification.get(name) for name in FIELDS) == asked]
-    results = current_results(session, jobs)
-    found = [(job, results[job.id].extra[KIND]) for job in jobs if KIND in results[job.id].extra]
-    return max(found, key=lambda one: ("order" in one[1], len(one[1]["terms"]), one[0].id), default=None)
+    jobs = {job: about for job in session.scalars(query) if subject in (None, about := _subject(job.specification))}
+    results = current_results(session, list(jobs))
+    best: dict[Subject, Found] = {}
+    for job, about in jobs.items():
+        figures = results[job.id].extra.get(KIND)
+        if figures is not None and (about not in best or _rank(job, figures) > _rank(*best[about])):
+            best[about] = job, figures
+    return best
+
+
+def _rank(job: Job, figures: Mapping[str, Any]) -> tuple[bool, int, int]:
+    return figures.get("order") is not None, len(figures["terms"]), job.id
+
+
+def _subject(specification: Mapping[str, Any]) -> Subject:
+    return specification["family"], parse_piece(specification["piece"]), specification["tours"]

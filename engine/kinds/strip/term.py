@@ -59,16 +59,24 @@ def find_term(figures: Mapping[str, Any], n: int, modulo: int | None = None) -> 
     factors, after = list(map(int, figures["recurrence"])), figures["after"]
     above, below = numerator_of(factors, list(map(integer_of, terms[:after]))), [1, *(-factor for factor in factors)]
     value = coefficient(above, below, n - 1) if modulo is None else coefficient_modulo(above, below, n - 1, modulo)
-    checked = min(len(terms), 2 * after + INTEGRAL)
-    proved = bool(figures["proved"]) and checked >= figures["used"]
     known |= {
         "value": decimal_text(value),
         "method": "recurrence",
         "order": len(factors),
-        "checked": checked,
-        "proved": proved,
+        "checked": checked_terms(figures),
+        "proved": is_proved(figures),
     }
     return StripTerm.model_validate(known)
+
+
+def checked_terms(figures: Mapping[str, Any]) -> int:
+    """Return how many exact terms were seen to obey the recurrence over the integers."""
+    return min(len(figures["terms"]), 2 * int(figures["after"]) + INTEGRAL)
+
+
+def is_proved(figures: Mapping[str, Any]) -> bool:
+    """Whether as many exact terms obey the recurrence as determine the family."""
+    return bool(figures["proved"]) and checked_terms(figures) >= figures["used"]
 
 
 def _unknown(figures: Mapping[str, Any]) -> InvalidProblemError:

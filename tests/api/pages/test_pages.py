@@ -25,7 +25,7 @@ PAGES = [
     "/compare", "/tree", "/generators", "/generators?generator=randu", "/sources", "/sources/delphi",
     "/sources/knights-luxembourg", "/submit?kind=construct&board=10x10&tours=closed", "/submit?kind=test-generator",
     "/submit?kind=enumerate&board=4x4", "/query", "/puzzles", "/puzzles/sheet?count=6&solutions=true",
-    "/learn", "/learn/sheet?answers=true",
+    "/learn", "/learn/sheet?answers=true", "/families", "/families/3xn", "/families/torus:3xn?tours=any",
 ]  # fmt: skip
 
 

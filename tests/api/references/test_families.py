@@ -15,7 +15,8 @@ from store.models.jobs import Job
 from store.models.states import JobState
 
 
-def _figures(terms: int, **more: object) -> dict[str, Any]:
+def sample_figures(terms: int, **more: object) -> dict[str, Any]:
+    """Return what a job has found of 3xn."""
     return {
         "family": "3xn",
         "counts": "cycles",
@@ -30,7 +31,7 @@ def _figures(terms: int, **more: object) -> dict[str, Any]:
     }
 
 
-def _finished(client: FlaskClient, database: Database, figures: dict[str, Any], **fields: object) -> str:
+def finish_family(client: FlaskClient, database: Database, figures: dict[str, Any], **fields: object) -> str:
     """Store a job that has found this; return its id."""
     answer = client.post("/api/v1/jobs", json={"kind": "strip", "family": "3xn", **fields})
     assert answer.status_code == 202, answer.get_json()
@@ -48,8 +49,8 @@ def test_what_is_known_of_a_family(client: FlaskClient, sqlite_database: Databas
     address = "/api/v1/families/3xn"
     assert client.get(address).status_code == 404
     order = {"order": 42, "after": 44, "primes": [7, 11], "used": 192, "proved": True}
-    best = _finished(client, sqlite_database, _figures(5, **order), terms=5)
-    _finished(client, sqlite_database, _figures(9), terms=9)
+    best = finish_family(client, sqlite_database, sample_figures(5, **order), terms=5)
+    finish_family(client, sqlite_database, sample_figures(9), terms=9)
     found = client.get(address).get_json()
     assert (found["job"], found["order"], found["terms"]) == (best, 42, ["0"] * 5)
     assert client.get("/api/v1/families/nx3?tours=closed&piece=2,1").get_json() == found
@@ -76,8 +77,8 @@ def test_what_is_no_family_is_refused_with_its_field(client: FlaskClient) -> Non
 def test_one_term_far_along(client: FlaskClient, sqlite_database: Database) -> None:
     """By the recurrence that a job found; what is not known is refused by its parameter."""
     order = {"order": 1, "after": 1, "primes": [7, 11], "used": 3, "proved": True, "recurrence": ["2"]}
-    found = _figures(0, **order) | {"terms": ["1", "2", "4"]}
-    job = _finished(client, sqlite_database, found)
+    found = sample_figures(0, **order) | {"terms": ["1", "2", "4"]}
+    job = finish_family(client, sqlite_database, found)
     address = "/api/v1/families/3xn/terms/"
     document = client.get(address + "1000000000000000000?modulo=1000000007").get_json()
     assert document == {

@@ -1,0 +1,142 @@
+"""What is known of a family of boards: by jobs that counted the family, and by counts of its single boards."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from engine.boards.existence.verdict import Tours
+from engine.boards.piece import KNIGHT, Piece
+from engine.errors import InvalidProblemError
+from engine.number_theory.decimal_text import integer_of
+from engine.search.strip.family import parse_family
+from findings.exports.counts import family_boards
+from findings.exports.sequences import FAMILIES, LAST, InOeis, KnownSequence, find_sequences, in_oeis
+from findings.results.family_result import KIND, MAX_JOBS, Found, Subject, find_family_result, find_family_results
+from store.models.jobs import Job
+from store.models.states import JobState
+
+QUANTITIES: Mapping[Tours, str] = {"closed": "cycles", "any": "paths", "open": "open"}
+"""The quantity that counts these tours, of open ones with their directions."""
+
+LABEL = re.compile(r"([a-z]+:)?\d+(x\d+)*")
+SIDE = re.compile(r"\d+")
+
+
+@dataclass(frozen=True)
+class KnownFamily:
+    """The tours of the boards of a family without direction: those of n = first, and so on.
+
+    oeis: the sequences that they are. job, figures: the finished job of the kind `strip` that tells most, and what it
+    found. equal: terms that counts of single boards confirm. different: the n where these say something else.
+    """
+
+    family: str
+    piece: Piece
+    tours: Tours
+    first: int = 1
+    terms: tuple[int, ...] = ()
+    oeis: tuple[InOeis, ...] = ()
+    job: str | None = None
+    figures: Mapping[str, Any] | None = None
+    equal: int = 0
+    different: tuple[int, ...] = ()
+
+    @property
+    def last(self) -> int:
+        """The last n."""
+        return self.first + len(self.terms) - 1
+
+    @property
+    def is_strip(self) -> bool:
+        """Whether a job can count the whole family."""
+        try:
+            parse_family(self.family, self.piece)
+        except InvalidProblemError:
+            return False
+        return True
+
+    @property
+    def ratios(self) -> list[tuple[int, float]]:
+        """For each n with tours, but the first, the factor from one board to the next since the n with tours before."""
+        there = [(n, term) for n, term in enumerate(self.terms, self.first) if term]
+        return [(n, (term / before) ** (1 / (n - since))) for (since, before), (n, term) in pairwise(there)]
+
+    def rows(self, most: int | None = None) -> list[tuple[int, str, int]]:
+        """Return n, board and number of tours, of the first boards or of all."""
+        terms = self.terms[:most]
+        return list(
+            zip(range(self.first, self.last + 1), _boards(self.family, self.first, len(terms)), terms, strict=False)
+        )
+
+
+def known_family(session: Session, family: str, piece: Piece, tours: Tours) -> KnownFamily:
+    """Return what is known of a family, without terms where nothing is."""
+    names = [family] if piece == KNIGHT else []
+    counted = next(iter(find_sequences(session, names, [QUANTITIES[tours]])), None)
+    return _merge((family, piece, tours), counted, find_family_result(session, family, piece, tours))
+
+
+def known_families(session: Session) -> list[KnownFamily]:
+    """Return the families and sorts of tours of which anything is known."""
+    sorts: dict[str, Tours] = {quantity: tours for tours, quantity in QUANTITIES.items()}
+    counted = {
+        (one.family, KNIGHT, sorts[one.quantity]): one
+        for one in find_sequences(session, FAMILIES, [QUANTITIES["closed"], QUANTITIES["any"]])
+    }
+    results = find_family_results(session)
+    subjects = sorted({*counted, *results}, key=lambda subject: (len(subject[0]), subject))
+    return [_merge(subject, counted.get(subject), results.get(subject)) for subject in subjects]
+
+
+def families_of(session: Session, label: str, piece: Piece) -> list[str]:
+    """Return the families that a board belongs to and of which anything may be known."""
+    if not LABEL.fullmatch(label):
+        return []
+    query = select(Job.specification).where(Job.kind == KIND, Job.state == JobState.SUCCEEDED).order_by(Job.id.desc())
+    named = "knight" if piece == KNIGHT else list(piece)
+    counted = {one["family"] for one in session.scalars(query.limit(MAX_JOBS)) if one["piece"] == named}
+    known = counted | set(FAMILIES if piece == KNIGHT else ())
+    return [name for name in _possible_families(label, piece) if name in known]
+
+
+def _possible_families(label: str, piece: Piece) -> list[str]:
+    sides = list(SIDE.finditer(label))
+    names = [f"{label[: side.start()]}n{label[side.end() :]}" for side in sides]
+    if len({side[0] for side in sides}) == 1:
+        names.append(SIDE.sub("n", label))
+    return list(dict.fromkeys(family_name(name, piece) for name in names))
+
+
+def family_name(name: str, piece: Piece) -> str:
+    """Return the name that a family has here: 5xn for nx5; of what a job cannot count as a whole the very name."""
+    try:
+        return parse_family(name, piece).name
+    except InvalidProblemError:
+        return name
+
+
+def _merge(subject: Subject, counted: KnownSequence | None, found: Found | None) -> KnownFamily:
+    """Return what both tell: the terms of the job where there is one, else those of single boards."""
+    family, piece, tours = subject
+    first, apart = (1, ()) if counted is None else (counted.first, counted.terms)
+    terms = tuple((term + 1) // 2 for term in apart) if tours == "open" else apart
+    if found is None:
+        return KnownFamily(family, piece, tours, first, terms, () if counted is None else counted.oeis)
+    job, figures = found
+    whole = tuple(map(integer_of, figures["terms"]))
+    compared = [(n, term == whole[n - 1]) for n, term in enumerate(terms, first) if n <= len(whole)]
+    boards = _boards(family, 1, LAST) if piece == KNIGHT and family in FAMILIES else []
+    numbers = tuple(in_oeis(QUANTITIES[tours], dict(zip(boards, whole, strict=False)), frozenset(boards)))
+    equal, different = sum(same for _, same in compared), tuple(n for n, same in compared if not same)
+    return KnownFamily(family, piece, tours, 1, whole, numbers, job.public_id, figures, equal, different)
+
+
+def _boards(family: str, first: int, number: int) -> list[str]:
+    return family_boards(family, first, first + number - 1)

@@ -1,0 +1,89 @@
+"""The pages of families of boards."""
+
+from __future__ import annotations
+
+import re
+
+from flask.testing import FlaskClient
+
+from findings.atlas.load import load_atlas
+from store.database.db import Database
+from tests.api.pages.test_pages import keepable
+from tests.api.references.test_families import finish_family, sample_figures
+
+TERMS = ["0"] * 9 + ["16", "0", "176", "0", "1536"]
+
+
+def test_the_list(client: FlaskClient, sqlite_database: Database) -> None:
+    """Families that jobs or the atlas know lead to their pages; a typed one is looked up, a wrong field named."""
+    assert "None." in client.get("/families").text
+    with sqlite_database.writing() as session:
+        load_atlas(session)
+    finish_family(client, sqlite_database, sample_figures(0, order=42, used=192, proved=True) | {"terms": TERMS})
+    page = client.get("/families").text
+    row = page.partition('id="3xn-closed"')[2].partition("</tr>")[0]
+
+    assert 'href="/families/3xn?tours=closed"' in row
+    assert all(part in row for part in ("42", "A070030", "3.125", "1\u201314"))
+    assert 'id="torus:3xn-any"' in page
+    assert client.get("/families.csv").text.startswith("family,piece,tours,first,last,order")
+    assert client.get("/families?family=nx5&tours=any").headers["Location"] == "/families/nx5?tours=any"
+    assert client.get("/families?tours=none").get_json()["errors"][0]["parameter"] == "tours"
+
+
+def test_one_family(client: FlaskClient, sqlite_database: Database) -> None:
+    """Terms with their boards, recurrence, growth, ratios and files; the job leads to it and it to the job."""
+    with sqlite_database.writing() as session:
+        load_atlas(session)
+    more = {"order": 2, "after": 2, "used": 9, "proved": True, "recurrence": ["0", "-6"]}
+    job = finish_family(client, sqlite_database, sample_figures(0, **more) | {"terms": TERMS})
+    page = client.get("/families/3xn").text
+
+    assert '<a href="/boards/3x10">3x10</a>' in page
+    assert "a(n) = - 6 a(n - 2)" in page
+    assert "It is proved" in page
+    assert "14 terms were counted by other jobs as well" in page
+    assert 'href="https://oeis.org/A070030"' in page
+    assert f'href="/jobs/{job}"' in page
+    assert 'aria-label="Factor from one board to the next"' in page
+    assert client.get("/families/3xn/terms.txt").text.endswith("14 1536\n")
+    assert client.get("/families/3xn/terms.csv").text.splitlines()[10] == "10,3x10,16"
+    assert client.get("/families/3xn/ratios.csv").text.splitlines()[1].startswith("factor,12.0,3.3166")
+    assert "/families/3xn?tours=closed" in client.get(f"/jobs/{job}").text
+    tables, csv_files, pictures, svg_files = keepable(page, client)
+    assert csv_files >= tables
+    assert svg_files >= pictures
+
+
+def test_boards_lead_to_their_families(client: FlaskClient) -> None:
+    """Those of which something may be known."""
+    page = client.get("/boards/8x8").text
+    assert re.findall(r'href="(/families/[^"]+)"', page) == ["/families/8xn", "/families/nxn"]
+    assert 'id="families"' not in client.get("/boards/23x31").text
+
+
+def test_counts_that_differ_are_a_warning(client: FlaskClient, sqlite_database: Database) -> None:
+    """The n at which the family's job says something else than counts of single boards."""
+    with sqlite_database.writing() as session:
+        load_atlas(session)
+    finish_family(client, sqlite_database, sample_figures(0) | {"terms": [*TERMS[:-1], "1537"]})
+    assert 'role="alert"' in client.get("/families/3xn").text
+    assert "for n = 14" in client.get("/families/3xn").text
+
+
+def test_a_family_that_nobody_counted(client: FlaskClient) -> None:
+    """Its page offers to count it; other names of it lead there, and there is nothing to draw."""
+    page = client.get("/families/3xn?tours=open&piece=1,3").text
+    assert "Nothing computed yet." in page
+    assert 'href="/submit?kind=strip&amp;family=3xn&amp;tours=open&amp;piece=1,3"' in page
+    assert client.get("/families/nx3?tours=any").headers["Location"] == "/families/3xn?tours=any"
+    assert client.get("/families/3xn/ratios.svg").status_code == 404
+    assert "Count the family" not in client.get("/families/torus:3xn").text
+
+
+def test_what_is_no_family(client: FlaskClient) -> None:
+    """404 says why; a wrong field of the query is named."""
+    assert "is no family" in client.get("/families/5x5").get_json()["detail"]
+    for asked in ("piece=0,0", "piece=x", "piece=9,9"):
+        refused = client.get(f"/families/3xn?{asked}")
+        assert (refused.status_code, refused.get_json()["errors"][0]["parameter"]) == (422, "piece"), asked

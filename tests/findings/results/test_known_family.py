@@ -1,0 +1,124 @@
+"""What is known of a family: by its own jobs, and by counts of single boards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from sqlalchemy.orm import Session
+
+from engine.boards.piece import KNIGHT
+from engine.kinds.admission import plan_now
+from engine.kinds.parse import parse_problem
+from engine.specification.result import Result
+from findings.atlas.load import load_atlas
+from findings.results.known_family import KnownFamily, families_of, family_name, known_families, known_family
+from store.database.db import Database
+from store.jobs.lifecycle import change_state, submit
+from store.jobs.results import record_result
+from store.models.jobs import Job
+from store.models.states import JobState
+
+CYCLES = [0] * 9 + [16, 0, 176, 0, 1536]
+"""Closed tours of 3x1 to 3x14 (OEIS A070030)."""
+
+
+def stored_strip(session: Session, **fields: object) -> Job:
+    """Return a new job about a family."""
+    return submit(session, plan_now(parse_problem({"kind": "strip", **fields})))
+
+
+def count_family(database: Database, terms: list[int], **more: object) -> str:
+    """Store a job that has found these closed tours of 3xn; return its id."""
+    figures: dict[str, Any] = {"terms": list(map(str, terms)), "growth": {"low": 3.0, "high": 3.25}, **more}
+    with database.writing() as session:
+        job = stored_strip(session, family="3xn")
+        record_result(session, job, None, Result(extra={"strip": figures}))
+        for state in (JobState.RUNNING, JobState.SUCCEEDED):
+            change_state(session, job, state, "changed", outcome="complete")
+        return str(job.public_id)
+
+
+def test_a_family_without_anything(database: Database) -> None:
+    """It has no terms."""
+    with database.reading() as session:
+        assert known_family(session, "3xn", KNIGHT, "closed") == KnownFamily("3xn", KNIGHT, "closed")
+        assert known_families(session) == []
+
+
+def test_terms_of_single_boards_and_of_a_job(database: Database) -> None:
+    """Without a job those of single boards; with one its own, and how many of them the others confirm."""
+    with database.writing() as session:
+        load_atlas(session)
+    with database.reading() as session:
+        alone = known_family(session, "3xn", KNIGHT, "closed")
+    assert (alone.first, list(alone.terms[:14]), alone.job) == (1, CYCLES, None)
+    job = count_family(database, CYCLES)
+    with database.reading() as session:
+        known = known_family(session, "3xn", KNIGHT, "closed")
+        listed = {(one.family, one.tours): one for one in known_families(session)}
+    assert (known.job, list(known.terms), known.equal, known.different) == (job, CYCLES, 14, ())
+    assert [one.number for one in known.oeis] == ["A070030"]
+    assert listed["3xn", "closed"] == known
+    assert ("nxn", "any") in listed
+
+
+def test_a_job_that_says_something_else(database: Database) -> None:
+    """The boards at which it does are named."""
+    with database.writing() as session:
+        load_atlas(session)
+    count_family(database, [*CYCLES[:-1], 1537])
+    with database.reading() as session:
+        known = known_family(session, "3xn", KNIGHT, "closed")
+    assert (known.equal, known.different, known.oeis) == (13, (14,), ())
+
+
+def test_ratios_pass_over_boards_without_tours() -> None:
+    """The factor of a gap of two boards is the square root; numbers beyond floats do no harm."""
+    assert KnownFamily("3xn", KNIGHT, "closed", 9, (0, 16, 0, 144, 288)).ratios == [(12, 3.0), (13, 2.0)]
+    assert KnownFamily("3xn", KNIGHT, "closed", 1, (10**400, 2 * 10**400)).ratios == [(2, 2.0)]
+
+
+def test_boards_of_a_family() -> None:
+    """They begin at its first n."""
+    assert KnownFamily("cylinder:nx3", KNIGHT, "closed", 3, (48, 352)).rows() == [
+        (3, "cylinder:3x3", 48), (4, "cylinder:4x3", 352),
+    ]  # fmt: skip
+    assert KnownFamily("3xn", KNIGHT, "closed").rows() == []
+
+
+def test_names() -> None:
+    """One name for each family; what no job counts as a whole keeps its own."""
+    assert [family_name(name, KNIGHT) for name in ("nx5", "5xn", "2xnx3", "torus:nx3")] == [
+        "5xn", "5xn", "2x3xn", "torus:nx3",
+    ]  # fmt: skip
+    assert KnownFamily("torus:3xn", KNIGHT, "closed").is_strip is False
+    assert KnownFamily("3xn", KNIGHT, "closed").is_strip is True
+
+
+@pytest.mark.parametrize(
+    ("label", "families"),
+    [
+        ("3x10", ["3xn"]),
+        ("8x8", ["8xn", "nxn"]),
+        ("torus:3x5", ["torus:3xn"]),
+        ("2x3x4", ["2x3xn", "2x4xn"]),
+        ("cube:4", ["cube:n"]),
+        ("mask:##/##", []),
+    ],
+)
+def test_families_of_a_board(database: Database, label: str, families: list[str]) -> None:
+    """Those of which something may be known, by any of its sides."""
+    with database.reading() as session:
+        assert sorted(families_of(session, label, KNIGHT)) == families
+
+
+def test_a_family_that_a_job_has_counted(database: Database) -> None:
+    """It is known, too, of its piece alone."""
+    with database.writing() as session:
+        job = stored_strip(session, family="11xn", piece=[1, 1])
+        for state in (JobState.RUNNING, JobState.SUCCEEDED):
+            change_state(session, job, state, "changed", outcome="complete")
+    with database.reading() as session:
+        assert families_of(session, "11x12", (1, 1)) == ["11xn"]
+        assert families_of(session, "11x12", KNIGHT) == []
