@@ -35,8 +35,8 @@ class WorkerDocument(BaseModel):
     name: str
     host: str
     state: WorkerState = Field(
-        description="draining: it claims nothing more and stops; distrusted: it was found to err; gone: it ended, or was "
-        "silent for more than a minute"
+        description="draining: it claims nothing more and stops; distrusted: it was found to err; gone: it ended, or "
+        "was silent for more than a minute"
     )
     capacity: int | None = Field(description="slices at once; null of one that has signed off")
     stuck: int = Field(description="threads in a step that takes far too long")
