@@ -55,6 +55,8 @@ threads_option = click.option(
     "--threads", type=click.IntRange(min=1), default=None, help="Threads that compute.  [default: one for each core]"
 )
 record_url_option = click.option("--url", envvar="CAVALIER_URL", help="Ask this service.  [default: the data folder]")
+tag_option = click.option("--tag", multiple=True, help="Only those with this tag; may be repeated.")
+
 token_option = click.option("--token", envvar="CAVALIER_TOKEN", help="API key, where the service asks for one.")
 
 

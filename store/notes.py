@@ -93,12 +93,15 @@ def names_of_tags(session: Session, subject: Subject) -> list[str]:
     return [tag.name for tag in tags_of(session, subject)]
 
 
-def tags_of_jobs(session: Session, jobs: Collection[Job]) -> dict[int, list[str]]:
-    """Return the names of the tags of each job that has any, by job id, in one query."""
-    found: dict[int, list[str]] = defaultdict(list)
-    statement = select(Job.id, Tag.name).join(Tag, Tag.job_id == Job.id).where(Job.id.in_([job.id for job in jobs]))
-    for job_id, name in session.execute(statement.order_by(Tag.name)):
-        found[job_id].append(name)
+def tags_by_subject(session: Session, subjects: Collection[Subject]) -> dict[int | str, list[str]]:
+    """Return the names of the tags of subjects of one kind that have any, by id or label, in one query."""
+    found: dict[int | str, list[str]] = defaultdict(list)
+    keys = [_key(subject) for subject in subjects]
+    for column in {name for key in keys for name in key}:
+        on = getattr(Tag, column)
+        statement = select(on, Tag.name).where(on.in_([key[column] for key in keys])).order_by(Tag.name)
+        for subject, name in session.execute(statement):
+            found[subject].append(name)
     return found
 
 

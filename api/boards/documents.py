@@ -35,10 +35,11 @@ class CollectionDocument(HeldDocument):
 
 
 class BoardListing(RowDocument):
-    """A board and piece that some job has used."""
+    """A board and piece that some job has used, or that somebody has noted something on."""
 
     label: str
     size: int
+    tags: list[str] = Field(description="by name")
     held: HeldDocument
 
 
@@ -63,9 +64,9 @@ class BoardDocument(RowDocument):
     )
 
 
-def listing(summary: BoardSummary) -> BoardListing:
+def listing(summary: BoardSummary, tags: Sequence[str] = ()) -> BoardListing:
     """Return a board's entry in the list."""
-    return BoardListing.of(summary.board, held=_stored_document(summary))
+    return BoardListing.of(summary.board, tags=list(tags), held=_stored_document(summary))
 
 
 def board_document(

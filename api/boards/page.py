@@ -33,8 +33,10 @@ from findings.exports.quantities import Values
 from findings.references.selection import published_figures
 from findings.results.known_family import families_of
 from findings.statements.board_facts import gather_board_facts
+from store.models.boards import BoardRow
 from store.notes import names_of_tags
 from store.queries.boards import BoardOrder, BoardSummary, find_boards, sample_tours
+from store.queries.noted import noted
 from store.queries.random_tour import spread_tours
 
 MAX_DRAWN = 2500
@@ -56,7 +58,13 @@ def boards() -> str | AnyResponse:
         return redirect(url_for("dashboard.board", label=label))
     query = parse_query(SortedBoards, request.args)
     with reading_replica() as session:
-        rows = find_boards(session, cursor=query.cursor, limit=query.limit, order=query.sort)
+        rows = find_boards(
+            session,
+            cursor=query.cursor,
+            limit=query.limit,
+            order=query.sort,
+            conditions=noted(BoardRow, query.tag, query.note),
+        )
         labels = [row.board.label for row in rows if row.board.piece == piece_key(KNIGHT)]
         values = counted_values(session, labels, ("cycles", "tours"), sums=False)
         tours = sample_tours(session, [row.board for row in rows])
@@ -78,7 +86,13 @@ def boards_table() -> Response:
     """Send the list of boards as a table."""
     query = parse_query(SortedBoards, request.args)
     with reading_replica() as session:
-        rows = find_boards(session, cursor=query.cursor, limit=query.limit, order=query.sort)
+        rows = find_boards(
+            session,
+            cursor=query.cursor,
+            limit=query.limit,
+            order=query.sort,
+            conditions=noted(BoardRow, query.tag, query.note),
+        )
     body = [[row.board.label, row.board.size, row.board.piece, sum(row.jobs.values()), row.tours] for row in rows]
     return csv_file([["board", "squares", "piece", "jobs", "tours_stored"], *body])
 
@@ -110,7 +124,7 @@ def board(label: str) -> str | AnyResponse:
         gallery=gallery,
         drawing=inline(moves_svg(found, moving)) if found.size <= MAX_DRAWN else None,
         published=published,
-        citation=board_citation(found.label),
+        citation=board_citation(found.label, remarks.tags),
         numbered=_index_link(document),
         asked=known,
         query=query,

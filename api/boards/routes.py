@@ -14,17 +14,20 @@ from api.http.problems import not_found
 from api.http.services import reading_replica
 from api.listing.pagination import LINKED, Page, PageQuery
 from api.listing.tables import FORMS
+from api.notes.filters import NotedQuery
 from api.openapi.endpoint import Answer, operation
 from api.openapi.responses import NOT_MODIFIED
 from engine.errors import InvalidProblemError
 from store.database.db import number_of
 from store.models.boards import BoardRow
+from store.notes import tags_by_subject
 from store.queries.boards import BoardOrder, find_boards
+from store.queries.noted import noted
 
 blueprint = Blueprint("boards", __name__, url_prefix="/api/v1/boards")
 
 
-class BoardsQuery(PageQuery):
+class BoardsQuery(NotedQuery, PageQuery):
     """Which boards to list, and how."""
 
     sort: BoardOrder = Field(
@@ -35,18 +38,21 @@ class BoardsQuery(PageQuery):
 
 @blueprint.get("")
 @operation(
-    "List the boards that jobs have used",
+    "List the boards that jobs have used or that have notes or tags",
     tag="boards",
     query=BoardsQuery,
     answers={200: Answer("A page of boards", Page[BoardListing], LINKED, FORMS), 304: NOT_MODIFIED},
 )
 def list_boards(query: BoardsQuery) -> Response:
     """In the order in which they became known, that turned round, or by their labels."""
+    conditions = noted(BoardRow, query.tag, query.note)
     with reading_replica() as session:
-        rows = find_boards(session, cursor=query.cursor, limit=query.limit, order=query.sort)
-        total = query.total(lambda: number_of(session, BoardRow))
+        rows = find_boards(session, cursor=query.cursor, limit=query.limit, order=query.sort, conditions=conditions)
+        total = query.total(lambda: number_of(session, BoardRow, *conditions))
+        tags = tags_by_subject(session, [row.board.label for row in rows])
     following = query.next_page(rows, attrgetter("board.id"))
-    return query.answer(Page[BoardListing], map(listing, rows), following, total)
+    items = (listing(row, tags.get(row.board.label, ())) for row in rows)
+    return query.answer(Page[BoardListing], items, following, total)
 
 
 @blueprint.get("/<path:label>")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Literal
 
@@ -41,6 +42,7 @@ class CampaignHead(RowDocument):
     jobs: int = Field(description="how many it has; those that were deleted are left out")
     states: dict[JobState, int] = Field(description="its jobs by state; states without jobs are left out")
     actions: list[CampaignAction] = Field(description="what would change something now")
+    tags: list[str] = Field(description="by name")
 
 
 class CampaignDocument(CampaignHead):
@@ -81,7 +83,7 @@ class CellComparisonDocument(BaseModel):
     comparison: Comparison | None = Field(description="null before both have ended")
 
 
-def campaign_head(whole: Overview) -> CampaignHead:
+def campaign_head(whole: Overview, tags: Sequence[str] = ()) -> CampaignHead:
     """Return a campaign as lists show it."""
     campaign, states = whole.campaign, whole.states
     possible: dict[CampaignAction, bool] = {
@@ -97,13 +99,14 @@ def campaign_head(whole: Overview) -> CampaignHead:
         jobs=whole.jobs,
         states={state: states[state] for state in JobState if state in states},
         actions=[action for action, can_be in possible.items() if can_be],
+        tags=list(tags),
     )
 
 
-def campaign_document(whole: Overview, progress: CampaignProgress) -> CampaignDocument:
+def campaign_document(whole: Overview, progress: CampaignProgress, tags: Sequence[str]) -> CampaignDocument:
     """Return the document of a campaign."""
     return CampaignDocument(
-        **dict(campaign_head(whole)),
+        **dict(campaign_head(whole, tags)),
         progress=CampaignProgressDocument.of(
             whole,
             ended_jobs=whole.ended_count,

@@ -13,11 +13,10 @@ from sqlalchemy.orm import Session
 from werkzeug.wrappers import Response as AnyResponse
 
 from api.campaigns.documents import campaign_head
-from api.campaigns.routes import document_of
+from api.campaigns.routes import CampaignsQuery, document_of
 from api.http import notify
 from api.http.problems import ProblemError
 from api.http.services import reading, services
-from api.listing.pagination import PageQuery
 from api.notes.page import remarks_on
 from api.notes.requests import CAMPAIGN
 from api.openapi.query import Query, parse_query
@@ -34,6 +33,7 @@ from store.models.states import JobState
 from store.notes import names_of_tags
 from store.queries import campaigns as queries
 from store.queries.campaigns import Square
+from store.queries.noted import noted
 
 Line = tuple[str, list[Square | None]]
 """A row of the grid: the board's label and its cells."""
@@ -66,9 +66,10 @@ class GridQuery(Query):
 @blueprint.get("/campaigns")
 def campaigns() -> str:
     """All campaigns, newest first."""
-    query = parse_query(PageQuery, request.args)
+    query = parse_query(CampaignsQuery, request.args)
     return render_template(
         "campaigns.html",
+        query=query,
         **live_fragments.show_fragment(_list_name(), live_fragments.of_jobs(), lambda: _render_list(query)),
     )
 
@@ -76,7 +77,7 @@ def campaigns() -> str:
 @blueprint.get("/live/campaigns")
 def live_campaigns() -> Response:
     """Send the live part of the list."""
-    query = parse_query(PageQuery, request.args)
+    query = parse_query(CampaignsQuery, request.args)
     return live_fragments.poll(_list_name(), live_fragments.of_jobs, lambda: _render_list(query))
 
 
@@ -122,9 +123,10 @@ def _name(campaign_id: str, query: GridQuery) -> str:
     return f"campaign {campaign_id} {query.board} {query.specification} {query.sort}"
 
 
-def _render_list(query: PageQuery) -> str:
+def _render_list(query: CampaignsQuery) -> str:
+    conditions = noted(Campaign, query.tag, query.note)
     with reading() as session:
-        found = queries.find_campaigns(session, before=query.cursor, limit=query.limit)
+        found = queries.find_campaigns(session, before=query.cursor, limit=query.limit, conditions=conditions)
     following = query.next_page(found, lambda one: one.campaign.id)
     return render_template("parts/campaigns.html", campaigns=list(map(campaign_head, found)), next=following)
 

@@ -23,6 +23,7 @@ from api.http.services import reading, services, writing
 from api.jobs.load import load_documents
 from api.listing.pagination import LINKED, Page, PageQuery
 from api.listing.tables import FORMS
+from api.notes.filters import NotedQuery
 from api.openapi import examples
 from api.openapi.body import Body
 from api.openapi.endpoint import Answer, operation
@@ -36,7 +37,9 @@ from store.campaigns.submission import clone_page, create, find_resubmission, ge
 from store.database.db import Database, number_of
 from store.models.campaigns import Campaign
 from store.models.states import JobState
+from store.notes import names_of_tags, tags_by_subject
 from store.queries import campaigns as queries
+from store.queries.noted import noted
 
 blueprint = Blueprint("campaigns", __name__, url_prefix="/api/v1/campaigns")
 MADE = {"Location": "where to follow it"}
@@ -80,6 +83,10 @@ class PriorityRequest(Request):
     priority: Int = Field(ge=-1000, le=1000, description="higher goes first")
 
 
+class CampaignsQuery(NotedQuery, PageQuery):
+    """Which campaigns to list; a parameter given more than once means any of its values."""
+
+
 class CellsQuery(PageQuery):
     """Which jobs of a campaign to list; a parameter given more than once means any of its values."""
 
@@ -121,16 +128,19 @@ def submit_campaign(body: CampaignRequest) -> tuple[CampaignDocument, int, dict[
 @operation(
     "List campaigns, newest first",
     tag="campaigns",
-    query=PageQuery,
+    query=CampaignsQuery,
     answers={200: Answer("A page of campaigns", Page[CampaignHead], LINKED, FORMS), 304: NOT_MODIFIED},
 )
-def list_campaigns(query: PageQuery) -> Response:
+def list_campaigns(query: CampaignsQuery) -> Response:
     """One page; its entity tag is that of its text."""
+    conditions = noted(Campaign, query.tag, query.note)
     with reading() as session:
-        found = queries.find_campaigns(session, before=query.cursor, limit=query.limit)
-        total = query.total(lambda: number_of(session, Campaign))
+        found = queries.find_campaigns(session, before=query.cursor, limit=query.limit, conditions=conditions)
+        total = query.total(lambda: number_of(session, Campaign, *conditions))
+        tags = tags_by_subject(session, [one.campaign for one in found])
     following = query.next_page(found, lambda one: one.campaign.id)
-    return query.answer(Page[CampaignHead], map(campaign_head, found), following, total)
+    items = (campaign_head(one, tags.get(one.campaign.id, ())) for one in found)
+    return query.answer(Page[CampaignHead], items, following, total)
 
 
 @blueprint.get("/<campaign_id>")
@@ -270,7 +280,8 @@ def load_campaign(campaign_id: str) -> CampaignDocument:
 def document_of(session: Session, campaign: Campaign) -> CampaignDocument:
     """Return a campaign's document."""
     whole = queries.overview(session, campaign)
-    return campaign_document(whole, queries.campaign_progress(session, whole))
+    tags = names_of_tags(session, whole.campaign)
+    return campaign_document(whole, queries.campaign_progress(session, whole), tags)
 
 
 def _store(

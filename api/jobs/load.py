@@ -11,7 +11,7 @@ from store.jobs import lifecycle
 from store.jobs.prerequisites import prerequisite_states
 from store.models.jobs import Job
 from store.models.states import ACTIVE
-from store.notes import tags_of_jobs
+from store.notes import tags_by_subject
 from store.queries import jobs as queries
 from store.queries.blocked_jobs import Live, live_engines
 
@@ -35,7 +35,7 @@ def stream_documents(session: Session, jobs: Sequence[Job]) -> Iterator[JobDocum
     """Yield the documents that `load_documents` returns, each as it is needed."""
     progress = queries.progress_of(session, jobs)
     live = live_engines(session) if any(job.state in ACTIVE for job in jobs) else Live()
-    waits, tags = prerequisite_states(session, jobs), tags_of_jobs(session, jobs)
+    waits, tags = prerequisite_states(session, jobs), tags_by_subject(session, jobs)
     for job in jobs:
         label = job.board.label if job.board else None
         yield job_document(job, label, progress[job.id], live, waits.get(job.id, {}), tags.get(job.id, ()))

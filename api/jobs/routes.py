@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Annotated, Literal
+from typing import Literal
 
 from flask import Blueprint, Response, url_for
 from pydantic import Field
@@ -20,6 +20,7 @@ from api.jobs.load import load_document, stream_documents
 from api.jobs.result_documents import ResultDocument
 from api.listing.pagination import LINKED, Page, PageQuery
 from api.listing.tables import FORMS
+from api.notes.filters import Name, NotedQuery
 from api.openapi import examples
 from api.openapi.body import Body
 from api.openapi.endpoint import Answer, Reply, operation
@@ -39,7 +40,6 @@ from store.jobs.disk_space import room
 from store.jobs.idempotency import submit_once
 from store.jobs.prerequisites import prerequisite_states
 from store.models.states import TERMINAL, JobState
-from store.notes import MAX_TAGS
 from store.queries import jobs as queries
 from store.queries.blocked_jobs import live_engines
 from store.trust.adoption import adopt
@@ -47,7 +47,6 @@ from store.webhooks.allowed_urls import MAX_LENGTH
 
 blueprint = Blueprint("jobs", __name__, url_prefix="/api/v1/jobs")
 FOLLOW = {"Location": "where to follow it", "RateLimit": "what is left for results, where that is bounded"}
-Name = Annotated[str, Field(min_length=1, max_length=200)]
 MAX_SECONDS = 60
 """That an answer may be put off: proxies give up on silent connections after a minute or more."""
 
@@ -86,7 +85,7 @@ class AdoptQuery(Query):
     check: Flag = Field(default=True, description="false: without running anything again, on your word")
 
 
-class FilterQuery(Query):
+class FilterQuery(NotedQuery):
     """Which jobs; a parameter given more than once means any of its values."""
 
     kind: list[Name] = Field(default=[], max_length=10)
@@ -95,8 +94,6 @@ class FilterQuery(Query):
     label: Name | None = None
     search: Name | None = Field(default=None, description="part of the label, or the beginning of the id")
     campaign: Name | None = Field(default=None, description="id of a campaign")
-    tag: list[Name] = Field(default=[], max_length=MAX_TAGS, description="one of the job's tags")
-    note: Name | None = Field(default=None, description="part of the text of a note on the job")
 
     def with_states(self, states: Sequence[JobState]) -> queries.JobFilter:
         """Return the filter for the store."""

@@ -20,7 +20,7 @@ from store.notes import Subject, find_notes
 SHOWN = 20
 """Newest notes on a page; the API pages through all."""
 
-LISTS = {"job": "dashboard.jobs"}
+LISTS = {"job": "dashboard.jobs", "campaign": "dashboard.campaigns", "board": "dashboard.boards"}
 """Lists that are filtered by tag."""
 
 
@@ -30,7 +30,7 @@ class Remarks(NamedTuple):
     notes: list[tuple[NoteDocument, Markup, bool]]
     more: bool
     tags: Sequence[str]
-    tagged: str | None
+    tagged: str
     address: str
     json: str
     writable: bool
@@ -44,7 +44,7 @@ def remarks_on(kind: SubjectKind, name: str, session: Session, subject: Subject,
         [(note, render_note(note.text), may_remove(note.author)) for note in notes[:SHOWN]],
         len(notes) > SHOWN,
         tags,
-        LISTS.get(kind.name),
+        LISTS[kind.name],
         _address(kind, name),
         url_for(f"notes.list_{kind.name}_notes", **place),
         caller().may("submit"),

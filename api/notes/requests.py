@@ -13,11 +13,13 @@ from api.http.problems import Fault, ProblemError, invalid, not_found
 from api.http.row_ids import read_row_id
 from api.http.security.keys import caller
 from api.http.services import writing
+from engine.boards.piece import KNIGHT
 from engine.errors import InvalidProblemError
 from store.campaigns.submission import get_campaign
 from store.jobs.lifecycle import get_job
 from store.models.notes import Note, Tag
 from store.notes import Subject, TooManyNotesError, add_note, add_tags, note_of, set_tags
+from store.tours.boards import board_id
 
 
 @dataclass(frozen=True)
@@ -34,11 +36,15 @@ class SubjectKind:
         return self.address.partition("<")[2].rstrip(">").rpartition(":")[2]
 
 
-def _board(_session: Session, label: str, _lock: bool) -> str:
+def _board(session: Session, label: str, lock: bool) -> str:
+    """Return the label of a board; whoever is about to write makes it a known one, which lists have."""
     try:
-        return board_named(label).label
+        board = board_named(label)
     except InvalidProblemError as error:
         raise not_found(f"board {label!r}: {error.message}") from error
+    if lock:
+        board_id(session, board, KNIGHT)
+    return board.label
 
 
 JOB = SubjectKind("job", "jobs/<job_id>", lambda session, name, lock: get_job(session, name, lock=lock))

@@ -16,7 +16,7 @@ from cavalier.client import Client
 from cavalier.documents import CampaignDocument, CellComparisonDocument
 from cavalier.transport import Transport
 from cli.errors import nothing, problem
-from cli.options import FILE, print_json, read_spec, spec_argument
+from cli.options import FILE, print_json, read_spec, spec_argument, tag_option
 from cli.output import echo_message
 from cli.service.connection import service_options
 from cli.show.documents import console, listing, print_whole
@@ -57,11 +57,12 @@ def submit(spec: IO[bytes], *, known: str | None, watching: bool, client: Transp
 
 
 @campaign.command("list", short_help="List the campaigns of the service.")
+@tag_option
 @click.option("--limit", type=click.IntRange(min=1), default=20, show_default=True, help="At most this many.")
 @service_options
-def list_campaigns(*, limit: int, client: Transport, as_json: bool) -> None:
+def list_campaigns(*, tag: tuple[str, ...], limit: int, client: Transport, as_json: bool) -> None:
     """List campaigns, newest first: id, size, jobs by state, name."""
-    found = list(islice(client.items("/campaigns", limit=min(limit, MAX_PER_PAGE)), limit))
+    found = list(islice(client.items("/campaigns", limit=min(limit, MAX_PER_PAGE), tag=list(tag)), limit))
     if as_json:
         print_json(found)
     elif found:

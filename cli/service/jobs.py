@@ -11,7 +11,7 @@ from cavalier.client import Client
 from cavalier.documents import RetryDocument
 from cavalier.transport import Document, Transport
 from cli.errors import FAILED, INTERRUPTED, invalid, nothing
-from cli.options import print_json, read_spec, spec_argument
+from cli.options import print_json, read_spec, spec_argument, tag_option
 from cli.output import echo_message
 from cli.service.connection import service_options
 from cli.service.recount import recount_job
@@ -107,6 +107,7 @@ def _check(client: Transport, document: object, *, as_json: bool) -> None:
 @click.option("--kind", multiple=True, help="Only jobs of this kind; may be repeated.")
 @click.option("--method", multiple=True, help="Only jobs by this method; may be repeated.")
 @click.option("--board", help="Only jobs on this board.")
+@tag_option
 @click.option("--search", help="Only jobs whose label contains this text or whose id begins with it.")
 @click.option("--sort", type=click.Choice(["newest", "oldest"]), default="newest", show_default=True)
 @click.option("--limit", type=click.IntRange(min=1), default=20, show_default=True, help="At most this many jobs.")

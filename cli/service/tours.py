@@ -10,7 +10,7 @@ import click
 from cavalier.transport import Document, Transport
 from cli.errors import nothing
 from cli.filters import tour_filters
-from cli.options import print_json
+from cli.options import print_json, tag_option
 from cli.service.board_facts import show_known
 from cli.service.connection import service_options
 from cli.service.tour_lookup import find
@@ -91,11 +91,12 @@ def _show_counts(counts: Document) -> None:
 
 @click.command(short_help="List the boards of all jobs, or describe one.")
 @click.argument("label", required=False)
+@tag_option
 @service_options
-def boards(label: str | None, *, client: Transport, as_json: bool) -> None:
+def boards(label: str | None, *, tag: tuple[str, ...], client: Transport, as_json: bool) -> None:
     """List the boards that the service knows, or what it holds of the board LABEL."""
     path = "/boards" if label is None else f"/boards/{quote(label, safe='')}"
-    found = list(client.items(path)) if label is None else client.get(path)
+    found = list(client.items(path, tag=list(tag))) if label is None else client.get(path)
     if as_json:
         print_json(found)
     elif isinstance(found, list) and found:

@@ -106,6 +106,8 @@ class CampaignHead(Document):
     """its jobs by state; states without jobs are left out"""
     actions: list[Literal['pause', 'resume', 'cancel']]
     """what would change something now"""
+    tags: list[str]
+    """by name"""
 
 
 class CampaignProgressDocument(Document):
@@ -1875,10 +1877,12 @@ class AnswerDocument(Document):
 
 
 class BoardListing(Document):
-    """A board and piece that some job has used."""
+    """A board and piece that some job has used, or that somebody has noted something on."""
 
     label: str
     size: int
+    tags: list[str]
+    """by name"""
     held: HeldDocument
 
 
@@ -1900,6 +1904,8 @@ class CampaignDocument(Document):
     """its jobs by state; states without jobs are left out"""
     actions: list[Literal['pause', 'resume', 'cancel']]
     """what would change something now"""
+    tags: list[str]
+    """by name"""
     progress: CampaignProgressDocument
 
 

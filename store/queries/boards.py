@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from sqlalchemy import func, null, select, tuple_, union_all
+from sqlalchemy import ColumnElement, func, null, select, tuple_, union_all
 from sqlalchemy.orm import Session
 
 from store.models.boards import BoardRow, TourRow, TourRun
@@ -28,9 +28,17 @@ class BoardSummary:
 
 
 def find_boards(
-    session: Session, *, cursor: int | None = None, limit: int, order: BoardOrder = "oldest"
+    session: Session,
+    *,
+    cursor: int | None = None,
+    limit: int,
+    order: BoardOrder = "oldest",
+    conditions: Sequence[ColumnElement[bool]] = (),
 ) -> list[BoardSummary]:
-    """Return up to `limit` boards after the one with the id `cursor`. oldest: in order of creation."""
+    """Return up to `limit` boards that meet all conditions, after the one with the id `cursor`.
+
+    oldest: in order of creation.
+    """
     if order in ("label", "size"):
         columns = [*([BoardRow.size] if order == "size" else []), BoardRow.label, BoardRow.piece]
         before = select(*columns).where(BoardRow.id == cursor).scalar_subquery()
@@ -39,7 +47,7 @@ def find_boards(
     else:
         ahead, by = following(BoardRow.id, "newest" if order == "newest" else "oldest", cursor)
         statement = select(BoardRow).where(ahead).order_by(by)
-    return _summaries(session, list(session.scalars(statement.limit(limit))))
+    return _summaries(session, list(session.scalars(statement.where(*conditions).limit(limit))))
 
 
 def board_summaries(session: Session, label: str) -> list[BoardSummary]:

@@ -88,9 +88,11 @@ class Square(NamedTuple):
     estimate: float | None
 
 
-def find_campaigns(session: Session, *, before: int | None, limit: int) -> list[Overview]:
-    """Return up to `limit` campaigns with ids below `before`, newest first, in two queries."""
-    selected = _overviews().order_by(Campaign.id.desc()).limit(limit)
+def find_campaigns(
+    session: Session, *, before: int | None, limit: int, conditions: Sequence[ColumnElement[bool]] = ()
+) -> list[Overview]:
+    """Return up to `limit` campaigns with ids below `before` that meet all conditions, newest first, in two queries."""
+    selected = _overviews().where(*conditions).order_by(Campaign.id.desc()).limit(limit)
     return _with_states(session, selected if before is None else selected.where(Campaign.id < before))
 
 

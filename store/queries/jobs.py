@@ -18,10 +18,10 @@ from store.jobs.shard_totals import COLUMNS, NO_SHARDS, Sums
 from store.models.boards import BoardRow
 from store.models.campaigns import Campaign, CampaignCell
 from store.models.jobs import KEPT, Event, Job, JobSums, Shard, Slice
-from store.models.notes import Note, Tag
 from store.models.operations import DistrustedWorker, WorkerRow
 from store.models.states import JobState
 from store.queries.blocked_jobs import compiling_jobs
+from store.queries.noted import noted
 from store.queries.spent_budgets import budgeted_work, is_budgeted, newest_error
 
 RATE_WINDOWS = (60.0, 600.0, 3600.0)
@@ -271,11 +271,7 @@ def _conditions(session: Session, job_filter: JobFilter) -> list[ColumnElement[b
     if job_filter.campaign is not None:
         cells = select(CampaignCell.job_id).join(Campaign, Campaign.id == CampaignCell.campaign_id)
         asked.append(Job.id.in_(cells.where(Campaign.public_id == job_filter.campaign)))
-    if job_filter.tags:
-        asked.append(Job.id.in_(select(Tag.job_id).where(Tag.name.in_(job_filter.tags), Tag.job_id.is_not(None))))
-    if job_filter.note is not None:
-        of_text = Note.text.icontains(job_filter.note, autoescape=True)
-        asked.append(Job.id.in_(select(Note.job_id).where(of_text, Note.job_id.is_not(None))))
+    asked += noted(Job, job_filter.tags, job_filter.note)
     if job_filter.search is not None:
         found = Job.label.icontains(job_filter.search, autoescape=True)
         asked.append(found | Job.public_id.startswith(job_filter.search, autoescape=True))

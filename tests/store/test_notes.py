@@ -30,8 +30,8 @@ from store.notes import (
     find_notes,
     note_of,
     set_tags,
+    tags_by_subject,
     tags_of,
-    tags_of_jobs,
 )
 from store.queries.jobs import JobFilter, count_jobs, events, find_jobs, versions
 from tests.store.campaigns.samples import stored_campaign
@@ -125,7 +125,7 @@ def test_jobs_are_found_by_tag_and_by_note(database: Database, job: str) -> None
             (JobFilter(), 2),
         ):
             assert count_jobs(session, chosen) == len(find_jobs(session, chosen, before=None, limit=9)) == number
-        assert tags_of_jobs(session, [one]) == {one.id: ["lecture", "old"]}
+        assert tags_by_subject(session, [one]) == {one.id: ["lecture", "old"]}
 
 
 def test_they_go_with_what_they_are_about(database: Database, job: str) -> None:

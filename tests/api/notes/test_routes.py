@@ -33,7 +33,7 @@ def place(request: pytest.FixtureRequest, client: FlaskClient) -> str:
     if request.param == "campaign":
         asked = {"name": "Grid", "boards": ["5x5"], "specifications": [{"kind": "enumerate"}]}
         return f"{API}/campaigns/{client.post(f'{API}/campaigns', json=asked).json['id']}"
-    return f"{API}/boards/torus:5x5"
+    return f"{API}/boards/torus:5x7"
 
 
 def test_a_note(client: FlaskClient, place: str) -> None:
@@ -166,3 +166,34 @@ def test_whose_notes_they_are(database: Database, sqlite_settings: Settings, not
 
 
 WHO = {"reader": "read", "ada": "submit", "bob": "submit", "root": "admin"}
+
+
+def test_lists_are_filtered_by_tag_and_note(client: FlaskClient, place: str) -> None:
+    """Lists of jobs, campaigns and boards, as JSON and on pages; each entry has its tags."""
+    client.post(f"{place}/notes", json={"text": "Agrees with 1994", "tags": ["checked", "old"]})
+    resource = place.split("/")[3]
+    name = place.partition(f"{resource}/")[2]
+    for query, number in (
+        ("tag=checked", 1),
+        ("tag=other&tag=old", 1),
+        ("tag=other", 0),
+        ("note=1994", 1),
+        ("note=%25", 0),
+    ):
+        answer = client.get(f"{API}/{resource}?count=true&{query}").json
+        assert (len(answer["items"]), answer["total"]) == (number, number), query
+        assert all(one["tags"] == ["checked", "old"] for one in answer["items"])
+        assert (f"/{resource}/{name}" in client.get(f"/{resource}?{query}").text) == bool(number), query
+    assert f'href="/{resource}?tag=checked"' in client.get(f"/{resource}/{name}").text
+    assert client.get(f"{place}").json.get("tags", ["checked", "old"]) == ["checked", "old"]
+
+
+def test_a_noted_board_is_a_known_one(client: FlaskClient) -> None:
+    """Once, however much is written on it; asking for its notes does not make it known."""
+    client.get(f"{API}/boards/torus:6x6/notes")
+    assert client.get(f"{API}/boards").json["items"] == []
+    for _ in range(2):
+        client.put(f"{API}/boards/torus:6x6/tags", json={"tags": ["old"]})
+    [one] = client.get(f"{API}/boards").json["items"]
+    assert (one["label"], one["tags"], one["held"]["jobs"], one["held"]["tours"]) == ("torus:6x6", ["old"], {}, "0")
+    assert "keywords = {old}" in client.get("/boards/torus:6x6").text

@@ -37,6 +37,9 @@ def test_notes(service: EmbeddedService) -> None:
         assert "Agrees with **1994**\n" in shown
         whole = json.loads(invoke(service, "note", subject, "--json").stdout)
         assert ([one["name"] for one in whole["tags"]], len(whole["notes"])) == (["checked", "lecture"], 1)
+    for listing, found in ((("jobs",), job), (("campaign", "list"), campaign), (("boards",), "torus:5x5")):
+        assert found in invoke(service, *listing, "--tag", "lecture", "--json").stdout
+        assert found not in invoke(service, *listing, "--tag", "other", "--json").stdout
     refused = invoke(service, "note", job, "a", "--tag", "A b")
     assert (refused.exit_code == 0, "a tag has 1 to 40" in refused.output) == (False, True)
     assert invoke(service, "note", "no-board", "a").exit_code != 0
