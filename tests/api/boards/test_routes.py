@@ -18,7 +18,7 @@ BOARDS = "/api/v1/boards"
 def test_boards_that_jobs_have_used_are_listed(client: FlaskClient) -> None:
     """With the number of their jobs by state."""
     assert client.get(BOARDS).get_json()["items"] == [
-        {"label": "5x5", "size": 25, "held": {"piece": [1, 2], "jobs": {"queued": 1}, "tours": "0"}}
+        {"label": "5x5", "size": 25, "tags": [], "held": {"piece": [1, 2], "jobs": {"queued": 1}, "tours": "0"}}
     ]
 
 
