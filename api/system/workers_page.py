@@ -10,8 +10,6 @@ from api.openapi.query import parse_query
 from api.pages.blueprint import blueprint
 from api.system.workers import WorkersQuery, request_drain, worker_documents
 
-PERIODS = (1, 24, 24 * 7, 24 * 31)
-
 
 @blueprint.get("/workers")
 def workers() -> str:
@@ -21,7 +19,6 @@ def workers() -> str:
         "workers.html",
         workers=worker_documents(hours),
         hours=hours,
-        periods=sorted({*PERIODS, hours}),
         may_drain=caller().may("admin"),
     )
 

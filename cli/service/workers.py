@@ -12,7 +12,7 @@ from cli.options import print_json
 from cli.output import echo_message
 from cli.service.connection import service_options
 from cli.show.documents import console, listing
-from language.translate import gettext, gettext_noop, translate
+from language.translate import gettext_noop, translate
 
 
 @click.command(short_help="Show what the workers did, or let one finish and stop.")
@@ -22,7 +22,7 @@ from language.translate import gettext, gettext_noop, translate
 @click.option("--drain", metavar="NAME", help="Tell this worker to finish what it is at and stop.")
 @service_options
 def workers(*, hours: int, drain: str | None, client: Transport, as_json: bool) -> None:
-    """List the workers, live ones first: slices, core-hours, second runs by outcome, failures and lost leases.
+    """List the workers, live ones first: slices, core-hours, failures. --json and the page `/workers` have more.
 
     A worker that drains commits what it is at within a slice, and its process ends with code 0. Others go on with its
     jobs. Inside `serve` it only rests until the service is started again.
@@ -40,8 +40,8 @@ def workers(*, hours: int, drain: str | None, client: Transport, as_json: bool) 
     elif found:
         rows = [_row(one) for one in found]
         columns = [
-            gettext_noop("worker"), gettext_noop("state"), gettext_noop("last sign of life"), gettext_noop("slices"),
-            gettext_noop("core-hours"), gettext_noop("second runs"), gettext_noop("failed"), gettext_noop("lost"),
+            gettext_noop("worker"), gettext_noop("state"), gettext_noop("last seen"), gettext_noop("slices"),
+            gettext_noop("core-hours"), gettext_noop("failures"),
         ]  # fmt: skip
         console().print(listing("workers", columns, rows))
     if not found:
@@ -49,7 +49,12 @@ def workers(*, hours: int, drain: str | None, client: Transport, as_json: bool) 
 
 
 def _row(one: Document) -> tuple[str, ...]:
-    seen = (one["seen_at"] or "")[:16].replace("T", " ")
-    runs = gettext("%(equal)s equal, %(different)s different", equal=one["equal"], different=one["different"])
-    failures = (str(one[name]) for name in ("failures", "lost_leases"))
-    return one["name"], translate(one["state"]), seen, str(one["slices"]), f"{one['core_hours']:.2f}", runs, *failures
+    seen = (one["seen_at"] or "")[5:16].replace("T", " ")
+    return (
+        one["name"],
+        translate(one["state"]),
+        seen,
+        str(one["slices"]),
+        f"{one['core_hours']:.2f}",
+        str(one["failures"]),
+    )

@@ -31,7 +31,7 @@ from store.database.db import now
 from store.jobs.lifecycle import find_equal, submit
 from store.jobs.shards import add_shards
 from store.jobs.step_commits import finish_at_once
-from store.models.jobs import Job, Shard, Slice
+from store.models.jobs import IMPORTER, Job, Shard, Slice
 from store.models.states import ShardState
 from store.tours.boards import board_id, board_labelled
 from store.tours.insertion import write_tours
@@ -46,7 +46,7 @@ MAX_NAMED = 20
 FAULTS_KEPT = 1000
 MAX_CLAIMS = 10_000
 
-ONLY_SLICE = {"seq": 0, "fence": 1, "worker": "import", "wall_seconds": 0.0, "cpu_seconds": 0.0}
+ONLY_SLICE = {"seq": 0, "fence": 1, "worker": IMPORTER, "wall_seconds": 0.0, "cpu_seconds": 0.0}
 FINISHED = {"state": ShardState.FINISHED, "seq": 1, "fence": 1, "progress": 1.0}
 SHARDS = Shard.__table__
 FINISH = (

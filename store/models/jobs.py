@@ -179,6 +179,10 @@ class JobSums(Base):
     changes: Mapped[int] = mapped_column(Key, comment="leases given and taken away, slices committed")
 
 
+IMPORTER = "import"
+"""What stands for the worker of slices that an import brought."""
+
+
 class Slice(Base):
     """The ledger: one committed piece of work. Each input digest is the output digest before it."""
 

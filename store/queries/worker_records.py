@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 
 from store.database.db import now
 from store.jobs.maintenance import DEAD_AFTER_SECONDS, SILENT_SECONDS
-from store.models.jobs import Event, Recheck, Slice
+from store.models.jobs import IMPORTER, Event, Recheck, Slice
 from store.models.operations import DistrustedWorker, WorkerRow
 from store.models.states import CheckState
 
@@ -75,7 +75,7 @@ def worker_records(session: Session, seconds: float) -> list[WorkerRecord]:
 
 def _slices(since: float) -> Select[str, int, float, float]:
     sums = select(Slice.worker, func.count(), func.sum(Slice.cpu_seconds), func.max(Slice.done_at))
-    return sums.where(Slice.done_at >= since).group_by(Slice.worker)
+    return sums.where(Slice.done_at >= since, Slice.worker != IMPORTER).group_by(Slice.worker)
 
 
 def _second_runs(since: float) -> Select[str | None, CheckState, int]:
