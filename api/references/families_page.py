@@ -83,7 +83,7 @@ def family_chart(family: str, form: str) -> Response:
     """Send the chart of the ratios of neighbouring terms, or the numbers behind it."""
     known = _known(family)
     if not known.ratios:
-        raise not_found(f"two terms of {known.family} that are not 0")
+        raise not_found(f"a chart of {known.family}: too few of its boards are known to have tours")
     chart = _chart(known)
     return drawing(chart.svg(alone=True)) if form == "svg" else csv_file(chart.rows())
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import Select, select
 from sqlalchemy.orm import Session
 
 from engine.boards.existence.verdict import Tours
@@ -35,8 +35,11 @@ def find_family_results(session: Session, subject: Subject | None = None) -> dic
 
     One with a recurrence tells more than one without, then the one with more terms, then the newer one.
     """
-    query = select(Job).where(Job.kind == KIND, Job.state == JobState.SUCCEEDED).order_by(Job.id.desc()).limit(MAX_JOBS)
-    jobs = {job: about for job in session.scalars(query) if subject in (None, about := _subject(job.specification))}
+    jobs = {
+        job: about
+        for job in session.scalars(_newest(select(Job)))
+        if subject in (None, about := _subject(job.specification))
+    }
     results = current_results(session, list(jobs))
     best: dict[Subject, Found] = {}
     for job, about in jobs.items():
@@ -44,6 +47,17 @@ def find_family_results(session: Session, subject: Subject | None = None) -> dic
         if figures is not None and (about not in best or _rank(job, figures) > _rank(*best[about])):
             best[about] = job, figures
     return best
+
+
+def counted_families(session: Session, piece: Piece) -> set[str]:
+    """Return the families that finished jobs have counted the tours of this piece of."""
+    found = map(_subject, session.scalars(_newest(select(Job.specification))))
+    return {family for family, moved, _ in found if moved == piece}
+
+
+def _newest(query: Select[Any]) -> Select[Any]:
+    """Return the query of the newest finished jobs of the kind alone."""
+    return query.where(Job.kind == KIND, Job.state == JobState.SUCCEEDED).order_by(Job.id.desc()).limit(MAX_JOBS)
 
 
 def _rank(job: Job, figures: Mapping[str, Any]) -> tuple[bool, int, int]:

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from engine.boards.existence.verdict import Tours
@@ -18,9 +17,7 @@ from engine.number_theory.decimal_text import integer_of
 from engine.search.strip.family import parse_family
 from findings.exports.counts import family_boards
 from findings.exports.sequences import FAMILIES, LAST, InOeis, KnownSequence, find_sequences, in_oeis
-from findings.results.family_result import KIND, MAX_JOBS, Found, Subject, find_family_result, find_family_results
-from store.models.jobs import Job
-from store.models.states import JobState
+from findings.results.family_result import Found, Subject, counted_families, find_family_result, find_family_results
 
 QUANTITIES: Mapping[Tours, str] = {"closed": "cycles", "any": "paths", "open": "open"}
 """The quantity that counts these tours, of open ones with their directions."""
@@ -99,10 +96,7 @@ def families_of(session: Session, label: str, piece: Piece) -> list[str]:
     """Return the families that a board belongs to and of which anything may be known."""
     if not LABEL.fullmatch(label):
         return []
-    query = select(Job.specification).where(Job.kind == KIND, Job.state == JobState.SUCCEEDED).order_by(Job.id.desc())
-    named = "knight" if piece == KNIGHT else list(piece)
-    counted = {one["family"] for one in session.scalars(query.limit(MAX_JOBS)) if one["piece"] == named}
-    known = counted | set(FAMILIES if piece == KNIGHT else ())
+    known = counted_families(session, piece) | set(FAMILIES if piece == KNIGHT else ())
     return [name for name in _possible_families(label, piece) if name in known]
 
 

@@ -26,6 +26,7 @@ META = {"viewport", "color-scheme"}
 EXAMPLES = {
     "SELECT board, value, method, job FROM count_list WHERE quantity = 'closed'",
     "torus:8x8",
+    "5xn",
     "crossings:..60,magic:1",
     "knight",
     "lcg-2^31-65539-0",
