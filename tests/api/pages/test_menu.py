@@ -26,6 +26,6 @@ def test_pages_of_a_group_lead_to_each_other(client: FlaskClient) -> None:
     """The campaigns stand under the jobs: both are marked, and the other pages of the group are a step away."""
     page = client.get("/campaigns").text
     section = page.partition('<nav class="section"')[2].partition("</nav>")[0]
-    assert re.findall(r">([^<]+)</a>", section) == ["All jobs", "Campaigns", "Compare"]
+    assert re.findall(r">([^<]+)</a>", section) == ["All jobs", "Campaigns", "Compare", "Workers"]
     assert '<a href="/campaigns" aria-current="page">Campaigns</a>' in section
     assert '<a href="/jobs" aria-current="true">Jobs</a>' in page
