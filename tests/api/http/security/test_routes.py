@@ -33,6 +33,9 @@ QUESTIONS = {
 }
 """Sent by POST for their length; they change nothing."""
 
+OPERATIONS = {"workers.drain", "dashboard.drain_worker"}
+"""What only operators may do."""
+
 REFUSALS = {401, 403}
 
 
@@ -59,7 +62,9 @@ def _value(converter: Any) -> Any:
 
 
 def wanted(endpoint: str, method: str) -> Scope:
-    """Return the scope that a route must ask for: reading needs one, changing anything the next."""
+    """Return the scope that a route must ask for: reading needs one, changing anything the next, operating the last."""
+    if endpoint in OPERATIONS:
+        return "admin"
     return "read" if method in {"GET", "HEAD"} or endpoint in QUESTIONS else "submit"
 
 
