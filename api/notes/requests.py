@@ -37,7 +37,7 @@ class SubjectKind:
 
 
 def _board(session: Session, label: str, lock: bool) -> str:
-    """Return the label of a board; whoever is about to write makes it a known one, which lists have."""
+    """Return the label of a board. Before something is written on it, it becomes a known one, which lists have."""
     try:
         board = board_named(label)
     except InvalidProblemError as error:
