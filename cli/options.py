@@ -56,7 +56,6 @@ threads_option = click.option(
 )
 record_url_option = click.option("--url", envvar="CAVALIER_URL", help="Ask this service.  [default: the data folder]")
 tag_option = click.option("--tag", multiple=True, help="Only those with this tag; may be repeated.")
-
 token_option = click.option("--token", envvar="CAVALIER_TOKEN", help="API key, where the service asks for one.")
 
 

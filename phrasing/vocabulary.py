@@ -20,13 +20,16 @@ STATES = (
     gettext_noop("leased"),
     gettext_noop("finished"),
     gettext_noop("quarantined"),
+)
+"""Of jobs and of their shards, and the steps of a job."""
+
+WORKER_STATES = (
     gettext_noop("live"),
     gettext_noop("silent"),
     gettext_noop("draining"),
     gettext_noop("distrusted"),
     gettext_noop("gone"),
 )
-"""Of jobs and of their shards, and the steps of a job."""
 
 OUTCOMES = (gettext_noop("complete"), gettext_noop("limit"), gettext_noop("impossible"), gettext_noop("not-found"))
 """Of jobs that have ended."""

@@ -19,7 +19,7 @@ from opentelemetry.trace.span import TraceState
 from opentelemetry.util.types import Attributes
 
 from store.database.db import Database
-from store.traces import PARENT
+from store.models.jobs import PARENT
 
 NEVER_FIRST = (SpanKind.CLIENT, SpanKind.PRODUCER, SpanKind.CONSUMER)
 """Queries and notifications: by themselves they are a worker's idle looking for work, every few moments."""

@@ -16,9 +16,6 @@ if TYPE_CHECKING:
     from store.database.db import Database
     from store.tracer import Tracer
 
-PARENT = "traceparent"
-"""W3C's name of what identifies a span elsewhere, and the field of a job's first event that holds it."""
-
 _tracers: list[Tracer] = []
 """The tracer of this process, once there is one."""
 

@@ -12,7 +12,7 @@ from api.boards.board_map import board_map
 from api.boards.board_record import BoardQuery, board_page, known_of
 from api.boards.citation import board_citation
 from api.boards.documents import BoardDocument, listing
-from api.boards.routes import BoardsQuery
+from api.boards.routes import BoardsQuery, page_of_boards
 from api.cycles.routes import has_index
 from api.http.board_lookup import board_named
 from api.http.problems import not_found
@@ -33,10 +33,8 @@ from findings.exports.quantities import Values
 from findings.references.selection import published_figures
 from findings.results.known_family import families_of
 from findings.statements.board_facts import gather_board_facts
-from store.models.boards import BoardRow
 from store.notes import names_of_tags
-from store.queries.boards import BoardOrder, BoardSummary, find_boards, sample_tours
-from store.queries.noted import noted
+from store.queries.boards import BoardOrder, BoardSummary, sample_tours
 from store.queries.random_tour import spread_tours
 
 MAX_DRAWN = 2500
@@ -58,13 +56,7 @@ def boards() -> str | AnyResponse:
         return redirect(url_for("dashboard.board", label=label))
     query = parse_query(SortedBoards, request.args)
     with reading_replica() as session:
-        rows = find_boards(
-            session,
-            cursor=query.cursor,
-            limit=query.limit,
-            order=query.sort,
-            conditions=noted(BoardRow, query.tag, query.note),
-        )
+        rows = page_of_boards(session, query)
         labels = [row.board.label for row in rows if row.board.piece == piece_key(KNIGHT)]
         values = counted_values(session, labels, ("cycles", "tours"), sums=False)
         tours = sample_tours(session, [row.board for row in rows])
@@ -86,13 +78,7 @@ def boards_table() -> Response:
     """Send the list of boards as a table."""
     query = parse_query(SortedBoards, request.args)
     with reading_replica() as session:
-        rows = find_boards(
-            session,
-            cursor=query.cursor,
-            limit=query.limit,
-            order=query.sort,
-            conditions=noted(BoardRow, query.tag, query.note),
-        )
+        rows = page_of_boards(session, query)
     body = [[row.board.label, row.board.size, row.board.piece, sum(row.jobs.values()), row.tours] for row in rows]
     return csv_file([["board", "squares", "piece", "jobs", "tours_stored"], *body])
 

@@ -6,6 +6,8 @@ from operator import attrgetter
 
 from flask import Blueprint, Response
 from pydantic import Field
+from sqlalchemy import ColumnElement
+from sqlalchemy.orm import Session
 
 from api.boards.board_record import BoardQuery, board_page, known_of
 from api.boards.documents import BoardDocument, BoardListing, listing
@@ -21,8 +23,8 @@ from engine.errors import InvalidProblemError
 from store.database.db import number_of
 from store.models.boards import BoardRow
 from store.notes import tags_by_subject
-from store.queries.boards import BoardOrder, find_boards
-from store.queries.noted import noted
+from store.queries.boards import BoardOrder, BoardSummary, find_boards
+from store.queries.note_filters import note_conditions
 
 blueprint = Blueprint("boards", __name__, url_prefix="/api/v1/boards")
 
@@ -36,6 +38,15 @@ class BoardsQuery(NotedQuery, PageQuery):
     )
 
 
+def _conditions(query: BoardsQuery) -> list[ColumnElement[bool]]:
+    return note_conditions(BoardRow, query.tag, query.note)
+
+
+def page_of_boards(session: Session, query: BoardsQuery) -> list[BoardSummary]:
+    """Return the boards of one page of the list."""
+    return find_boards(session, cursor=query.cursor, limit=query.limit, order=query.sort, conditions=_conditions(query))
+
+
 @blueprint.get("")
 @operation(
     "List the boards that jobs have used or that have notes or tags",
@@ -45,10 +56,9 @@ class BoardsQuery(NotedQuery, PageQuery):
 )
 def list_boards(query: BoardsQuery) -> Response:
     """In the order in which they became known, that turned round, or by their labels."""
-    conditions = noted(BoardRow, query.tag, query.note)
     with reading_replica() as session:
-        rows = find_boards(session, cursor=query.cursor, limit=query.limit, order=query.sort, conditions=conditions)
-        total = query.total(lambda: number_of(session, BoardRow, *conditions))
+        rows = page_of_boards(session, query)
+        total = query.total(lambda: number_of(session, BoardRow, *_conditions(query)))
         tags = tags_by_subject(session, [row.board.label for row in rows])
     following = query.next_page(rows, attrgetter("board.id"))
     items = (listing(row, tags.get(row.board.label, ())) for row in rows)

@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 from werkzeug.wrappers import Response as AnyResponse
 
 from api.campaigns.documents import campaign_head
-from api.campaigns.routes import CampaignsQuery, document_of
+from api.campaigns.routes import CampaignsQuery, document_of, page_of_campaigns
 from api.http import notify
 from api.http.problems import ProblemError
 from api.http.services import reading, services
@@ -33,7 +33,6 @@ from store.models.states import JobState
 from store.notes import names_of_tags
 from store.queries import campaigns as queries
 from store.queries.campaigns import Square
-from store.queries.noted import noted
 
 Line = tuple[str, list[Square | None]]
 """A row of the grid: the board's label and its cells."""
@@ -124,11 +123,12 @@ def _name(campaign_id: str, query: GridQuery) -> str:
 
 
 def _render_list(query: CampaignsQuery) -> str:
-    conditions = noted(Campaign, query.tag, query.note)
     with reading() as session:
-        found = queries.find_campaigns(session, before=query.cursor, limit=query.limit, conditions=conditions)
+        found = page_of_campaigns(session, query)
     following = query.next_page(found, lambda one: one.campaign.id)
-    return render_template("parts/campaigns.html", campaigns=list(map(campaign_head, found)), next=following)
+    return render_template(
+        "parts/campaigns.html", campaigns=list(map(campaign_head, found)), query=query, next=following
+    )
 
 
 def _render(campaign_id: str, query: GridQuery) -> str:

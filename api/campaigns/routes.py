@@ -7,6 +7,7 @@ from typing import Annotated
 
 from flask import Blueprint, Response, url_for
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from sqlalchemy import ColumnElement
 from sqlalchemy.orm import Session
 
 from api.campaigns.documents import (
@@ -39,7 +40,7 @@ from store.models.campaigns import Campaign
 from store.models.states import JobState
 from store.notes import names_of_tags, tags_by_subject
 from store.queries import campaigns as queries
-from store.queries.noted import noted
+from store.queries.note_filters import note_conditions
 
 blueprint = Blueprint("campaigns", __name__, url_prefix="/api/v1/campaigns")
 MADE = {"Location": "where to follow it"}
@@ -124,6 +125,15 @@ def submit_campaign(body: CampaignRequest) -> tuple[CampaignDocument, int, dict[
     return _store(create, body.name, body.model_dump(mode="json"), read)
 
 
+def _conditions(query: CampaignsQuery) -> list[ColumnElement[bool]]:
+    return note_conditions(Campaign, query.tag, query.note)
+
+
+def page_of_campaigns(session: Session, query: CampaignsQuery) -> list[queries.Overview]:
+    """Return the campaigns of one page of the list."""
+    return queries.find_campaigns(session, before=query.cursor, limit=query.limit, conditions=_conditions(query))
+
+
 @blueprint.get("")
 @operation(
     "List campaigns, newest first",
@@ -133,10 +143,9 @@ def submit_campaign(body: CampaignRequest) -> tuple[CampaignDocument, int, dict[
 )
 def list_campaigns(query: CampaignsQuery) -> Response:
     """One page; its entity tag is that of its text."""
-    conditions = noted(Campaign, query.tag, query.note)
     with reading() as session:
-        found = queries.find_campaigns(session, before=query.cursor, limit=query.limit, conditions=conditions)
-        total = query.total(lambda: number_of(session, Campaign, *conditions))
+        found = page_of_campaigns(session, query)
+        total = query.total(lambda: number_of(session, Campaign, *_conditions(query)))
         tags = tags_by_subject(session, [one.campaign for one in found])
     following = query.next_page(found, lambda one: one.campaign.id)
     items = (campaign_head(one, tags.get(one.campaign.id, ())) for one in found)

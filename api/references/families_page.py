@@ -60,14 +60,14 @@ def families_table() -> Response:
 @blueprint.get("/families/<family>")
 def family(family: str) -> str | AnyResponse:
     """Everything known about a family, whether or not a job has counted it."""
-    known = _known(family)
+    known = _find_family(family)
     if known.family != family:
         return redirect(_address(known))
     chart = _chart(known)
     return render_template(
         "family.html",
         known=known,
-        asked=_asked(known),
+        asked=_query_of(known),
         title=_title(known),
         rows=known.rows(MAX_SHOWN),
         ratios=dict(known.ratios),
@@ -81,7 +81,7 @@ def family(family: str) -> str | AnyResponse:
 @blueprint.get("/families/<family>/ratios.<any(svg, csv):form>")
 def family_chart(family: str, form: str) -> Response:
     """Send the chart of the ratios of neighbouring terms, or the numbers behind it."""
-    known = _known(family)
+    known = _find_family(family)
     if not known.ratios:
         raise not_found(f"a chart of {known.family}: too few of its boards are known to have tours")
     chart = _chart(known)
@@ -91,14 +91,14 @@ def family_chart(family: str, form: str) -> Response:
 @blueprint.get("/families/<family>/terms.<any(csv, txt):form>")
 def family_terms(family: str, form: str) -> Response:
     """Send all terms: as a table with the boards, or as a b-file of the OEIS."""
-    known = _known(family)
+    known = _find_family(family)
     if form == "csv":
         return csv_file([["n", "board", known.tours], *known.rows()])
     made = origin(f"families/{known.family}/terms.txt", {"tours": known.tours, "piece": piece_key(known.piece)})
     return Response(add_comments(b_file(known.terms, known.first), made), mimetype="text/plain")
 
 
-def _known(family: str) -> KnownFamily:
+def _find_family(family: str) -> KnownFamily:
     """Return what is known of the family of a request; 404: there is no such family."""
     query = parse_query(FamilyQuery, request.args)
     name, piece = parse_name(family, query, single=True)
@@ -111,13 +111,13 @@ def _all_families() -> list[KnownFamily]:
         return known_families(session)
 
 
-def _asked(known: KnownFamily) -> dict[str, Any]:
+def _query_of(known: KnownFamily) -> dict[str, Any]:
     """Return the query that tells a family's page which tours, and which piece where it is no knight."""
     return {"tours": known.tours} | ({} if known.piece == KNIGHT else {"piece": piece_key(known.piece)})
 
 
 def _address(known: KnownFamily) -> str:
-    return url_for("dashboard.family", family=known.family, **_asked(known))
+    return url_for("dashboard.family", family=known.family, **_query_of(known))
 
 
 def _title(known: KnownFamily) -> str:

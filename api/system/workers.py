@@ -10,7 +10,6 @@ from pydantic import BaseModel, Field
 from api.http.base_document import RowDocument
 from api.http.problems import not_found
 from api.http.services import reading_replica, writing
-from api.http.timestamps import moment
 from api.listing.tables import FILE, FORMS, TableQuery, whole_list
 from api.openapi.endpoint import Answer, Reply, operation
 from phrasing.texts import Whole
@@ -29,7 +28,7 @@ class WorkersQuery(TableQuery):
     hours: Whole = Field(default=24, ge=1, le=MAX_HOURS, description="what was done within these hours")
 
 
-class WorkerDocument(BaseModel):
+class WorkerDocument(RowDocument):
     """A worker process, and what it did within the hours that were asked about."""
 
     name: str
@@ -57,7 +56,7 @@ class WorkersDocument(BaseModel):
     items: list[WorkerDocument]
 
 
-class DrainDocument(RowDocument):
+class DrainDocument(BaseModel):
     """A worker that drains."""
 
     name: str
@@ -72,22 +71,14 @@ def worker_documents(hours: int) -> list[WorkerDocument]:
 
 def _document(record: WorkerRecord) -> WorkerDocument:
     row = record.row
-    started_at = None if row is None else row.started_at
-    return WorkerDocument(
-        name=record.name,
+    return WorkerDocument.of(
+        record,
         host=host_of(record.name),
-        state=record.state,
         capacity=row and row.capacity,
-        stuck=0 if row is None else row.stuck,
+        stuck=row.stuck if row else 0,
         shortage=row and row.shortage,
-        started_at=moment(started_at),
-        seen_at=moment(record.seen_at),
-        slices=record.slices,
+        started_at=row and row.started_at,
         core_hours=record.cpu_seconds / HOUR_SECONDS,
-        equal=record.equal,
-        different=record.different,
-        failures=record.failures,
-        lost_leases=record.lost_leases,
     )
 
 

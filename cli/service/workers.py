@@ -12,7 +12,7 @@ from cli.options import print_json
 from cli.output import echo_message
 from cli.service.connection import service_options
 from cli.show.documents import console, listing
-from language.translate import gettext_noop, translate
+from language.translate import translate
 
 
 @click.command(short_help="Show what the workers did, or let one finish and stop.")
@@ -39,11 +39,7 @@ def workers(*, hours: int, drain: str | None, client: Transport, as_json: bool) 
         print_json(found)
     elif found:
         rows = [_row(one) for one in found]
-        columns = [
-            gettext_noop("worker"), gettext_noop("state"), gettext_noop("last seen"), gettext_noop("slices"),
-            gettext_noop("core-hours"), gettext_noop("failures"),
-        ]  # fmt: skip
-        console().print(listing("workers", columns, rows))
+        console().print(listing("workers", ["worker", "state", "last seen", "slices", "core-hours", "failures"], rows))
     if not found:
         raise nothing("worker", "`cavalier worker` starts one, `cavalier serve` has one")
 

@@ -9,8 +9,7 @@ from sqlalchemy import func, insert, select
 from sqlalchemy.orm import Session
 
 from store.database.db import now
-from store.models.jobs import Event, Job
-from store.traces import PARENT
+from store.models.jobs import PARENT, Event, Job
 
 EVENT = insert(Event.__table__)  # type: ignore[arg-type]  # it is a Table
 

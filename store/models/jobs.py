@@ -239,6 +239,10 @@ class Recheck(Base):
     done_at: Mapped[float | None] = mapped_column(Double)
 
 
+PARENT = "traceparent"
+"""W3C's name of what identifies a span elsewhere, and the field of a job's first event that holds it."""
+
+
 class Event(Base):
     """Something that happened to a job."""
 

@@ -21,7 +21,7 @@ from store.models.jobs import KEPT, Event, Job, JobSums, Shard, Slice
 from store.models.operations import DistrustedWorker, WorkerRow
 from store.models.states import JobState
 from store.queries.blocked_jobs import compiling_jobs
-from store.queries.noted import noted
+from store.queries.note_filters import note_conditions
 from store.queries.spent_budgets import budgeted_work, is_budgeted, newest_error
 
 RATE_WINDOWS = (60.0, 600.0, 3600.0)
@@ -271,7 +271,7 @@ def _conditions(session: Session, job_filter: JobFilter) -> list[ColumnElement[b
     if job_filter.campaign is not None:
         cells = select(CampaignCell.job_id).join(Campaign, Campaign.id == CampaignCell.campaign_id)
         asked.append(Job.id.in_(cells.where(Campaign.public_id == job_filter.campaign)))
-    asked += noted(Job, job_filter.tags, job_filter.note)
+    asked += note_conditions(Job, job_filter.tags, job_filter.note)
     if job_filter.search is not None:
         found = Job.label.icontains(job_filter.search, autoescape=True)
         asked.append(found | Job.public_id.startswith(job_filter.search, autoescape=True))

@@ -19,7 +19,7 @@ SUBJECT_COLUMNS = {
 """What names a subject: the column of notes and tags, and that of its own table."""
 
 
-def noted(
+def note_conditions(
     table: type[Job | Campaign | BoardRow], tags: Collection[str] = (), text: str | None = None
 ) -> list[ColumnElement[bool]]:
     """Return the conditions that a row has any of these tags, and a note with this text; none where none is given."""
