@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from engine.boards.piece import parse_piece
 from engine.errors import InvalidProblemError
 from engine.kinds.common.kind import OneRound, Plan, ShardPlan, ShardRecord
+from engine.kinds.strip.denominator import pack_coefficients
 from engine.kinds.strip.specification import StripProblem
 from engine.number_theory.decimal_text import decimal_text
 from engine.number_theory.recurrence import find_recurrence
@@ -74,6 +75,7 @@ class StripCounting(OneRound):
             order, after, used, proved = found["order"].tolist()
             figures |= {"order": order, "after": after, "primes": found["confirming"].tolist(), "used": used}
             figures["proved"] = bool(proved)
+            figures["denominators"] = [pack_coefficients(rule) for rule in found["rules"]]
             recurrence = find_recurrence(terms[: 2 * after + INTEGRAL]) if order <= INTEGRAL else None
             if recurrence is not None:
                 figures["recurrence"] = list(map(str, _trimmed(recurrence.coefficients)))

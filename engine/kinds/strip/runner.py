@@ -10,14 +10,17 @@ from engine.errors import KernelLimitError
 from engine.kinds.running.checkpoint_files import load_or_begin, spill
 from engine.kinds.running.shard_runner import NoTours, Shard
 from engine.kinds.strip.specification import StripProblem
-from engine.number_theory.recurrence import shortest_recurrence
 from engine.search.strip.growth import growth_of
+from engine.search.strip.massey import massey
 from engine.search.strip.primes import primes_for
 from engine.search.strip.steps import Int64s
-from engine.search.strip.sweep import CONFIRMING, StripSweep
+from engine.search.strip.sweep import CONFIRMING, OPERATOR, StripSweep
 
 SPARE = 64
 """Terms beyond those that determine a recurrence that confirm it."""
+
+KEPT = 1 << 16
+"""Bytes from which on an array of an operator is written once, to a file, and no longer with each checkpoint."""
 
 MAX_STEP = 1 << 20
 """States of one step at most, but for those of one square: some tenths of a second."""
@@ -45,9 +48,11 @@ class StripRunner(NoTours):
         self._primes = np.array(primes_for(families[0].bits(spec.terms)), dtype=np.int64)
         saved, self._before = load_or_begin(shard.checkpoint, shard.files)
         self._target, self._found, self._growth = max(spec.terms, MIN_TERMS if spec.order else 1), [], []
+        self._rules = np.empty((0, 0), dtype=np.uint32)
         if saved is not None:
             self._target = int(saved["target"][0])
             self._found, self._growth = saved["found"].tolist(), saved["growth"].tolist()
+            self._rules = saved["rules"].astype(np.uint32)
         self._sweeps = [
             StripSweep(family, self._primes, spec.terms, None if saved is None else _part(saved, number))
             for number, family in enumerate(families)
@@ -77,16 +82,15 @@ class StripRunner(NoTours):
 
     def _seek(self) -> int:
         """Look for a recurrence; return how many terms it takes to tell more, 0 where enough is known."""
-        results = []
-        for number in range(CONFIRMING):
-            found = shortest_recurrence(self._column(number), int(self._primes[number]))
-            results.append((len(np.trim_zeros(found, "b")) - 1, len(found) - 1))
+        rules = [massey(self._column(number), int(self._primes[number])) for number in range(CONFIRMING)]
+        results = [(len(np.trim_zeros(rule, "b")) - 1, len(rule) - 1) for rule in rules]
         (order, length), terms = results[0], self._sweeps[0].count
         if len(set(results)) == 1 and terms >= 2 * length + SPARE:
             if order > self._spec.order:
                 return 0
             bound = self._longest
             self._found = [order, length, terms, int(terms >= length + bound)]
+            self._rules = np.array([rule[: order + 1] for rule in rules])
             return length + bound if terms < length + bound <= CHEAP else 0
         hopeless = min(length for _, length in results) > self._spec.order + SPARE + 2 * self._sweeps[0].first
         return 0 if hopeless else int(self._target * GROWTH_OF_TERMS)
@@ -137,9 +141,16 @@ class StripRunner(NoTours):
             "target": np.array([self._target], dtype=np.int64),
             "found": np.array(self._found, dtype=np.int64),
             "growth": np.array(self._growth, dtype=np.float64),
+            "rules": self._rules,
         }
         before = b"" if self.is_finished else self._before  # at the end nothing may tell how the work was cut
-        return spill({**own, **parts}, self._files, before)
+        return spill({**own, **parts}, self._files, before, self._steady(parts))
+
+    def _steady(self, parts: Arrays) -> list[str]:
+        """Return the names of the large arrays of operators that are known: they change no more."""
+        known = [number for number, sweep in enumerate(self._sweeps) if sweep.repeats]
+        names = (f"{number}.{name}" for number in known for name in OPERATOR)
+        return [name for name in names if parts[name].nbytes >= KEPT]
 
     def statistics(self) -> Arrays:
         """Return the boards counted and, once finished, all that the result says."""
@@ -165,6 +176,7 @@ class StripRunner(NoTours):
         if self._found:
             statistics["order"] = np.array(self._found, dtype=np.int64)
             statistics["confirming"] = self._primes[:CONFIRMING]
+            statistics["rules"] = self._rules
         return statistics
 
 

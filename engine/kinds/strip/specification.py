@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, Self
+from typing import Literal, Self
 
-from pydantic import Discriminator, Field, Tag
+from pydantic import Field
 
 from engine.boards.existence.verdict import Tours
 from engine.boards.piece import KNIGHT, parse_piece
 from engine.search.strip.family import Family, parse_family
-from engine.specification.fields import Int, Specification, text_or_parts
+from engine.specification.fields import Int, PieceField, Specification
 from engine.specification.problem import ParsedSpecification
 from engine.specification.result import Part, absent
 
@@ -43,6 +43,10 @@ class StripFigures(Part):
     primes: list[int] | None = absent("the primes that the recurrence was found by, each alone")
     used: int | None = absent("terms that it was found from and confirmed by; twice its length determine it")
     proved: bool | None = absent("whether no shorter or other recurrence is possible: this many terms were used")
+    denominators: list[str] | None = absent(
+        "denominators of the generating function, one by each prime: ascending coefficients as words of 32 bits, the "
+        "lowest byte first, compressed by zlib and written in Base64"
+    )
     recurrence: list[str] | None = absent(
         "over the integers, where the exact terms tell it: a(n) = c[0] a(n - 1) + c[1] a(n - 2) + ..."
     )
@@ -53,9 +57,7 @@ class StripSpecification(Specification):
 
     kind: Literal["strip"]
     family: str = Field(max_length=64, description="a board's label with n for the side that grows: 5xn, cylinder:nx5")
-    piece: Annotated[
-        Annotated[Literal["knight"], Tag("text")] | Annotated[list[Int], Tag("parts")], Discriminator(text_or_parts)
-    ] = Field(default="knight", description="the piece that moves: the components of its leap")
+    piece: PieceField = "knight"
     tours: Tours = Field(default="closed", description="which tours: `open` ones do not close")
     terms: Int = Field(default=100, ge=1, le=MAX_TERMS, description="boards that are counted exactly, n = 1 first")
     order: Int = Field(

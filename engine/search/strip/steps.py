@@ -49,7 +49,7 @@ def take_step(keys: Int64s, table: Int64s) -> tuple[Int64s, Step]:
 
 def forwards(step: Step, values: Int64s, moduli: Int64s) -> Int64s:
     """Return int64 (states after, primes): for each state after the step the sum over its sources."""
-    sums = np.empty((len(step.ends), values.shape[1]), dtype=np.int64)
+    sums = np.zeros((len(step.ends), values.shape[1]), dtype=np.int64)
     _gather(step.ends, step.sources, values, moduli, sums)
     return sums
 
@@ -72,11 +72,12 @@ def dot(left: Int64s, right: Int64s, moduli: Int64s) -> Int64s:
 def _gather(ends: Int64s, sources: Int32s, values: Int64s, moduli: Int64s, sums: Int64s) -> None:
     begin = 0
     for state in range(len(ends)):
+        for index in range(begin, ends[state]):
+            source = sources[index]
+            for prime in range(len(moduli)):
+                sums[state, prime] += values[source, prime]
         for prime in range(len(moduli)):
-            total = 0
-            for index in range(begin, ends[state]):
-                total += values[sources[index], prime]
-            sums[state, prime] = total % moduli[prime]
+            sums[state, prime] %= moduli[prime]
         begin = ends[state]
 
 

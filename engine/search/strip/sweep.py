@@ -7,12 +7,14 @@ The steps of one such period are kept as sparse matrices. Source: TAOCP 4, pre-f
 
 from __future__ import annotations
 
+from functools import cached_property
 from hashlib import sha256
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.arrays import Arrays, sha256_of
+from engine.search.strip.chain import chain_of, through
 from engine.search.strip.family import Family
 from engine.search.strip.steps import Int32s, Int64s, Step, backwards, dot, forwards, take_step
 
@@ -21,6 +23,9 @@ CONFIRMING = 2
 """Primes that all terms are counted by; the first terms are by as many as they need."""
 
 DIGEST = 32
+
+OPERATOR = ("repeated", "step_sizes", "step_ends", "step_sources", "ending_sizes", "endings", "alive")
+"""The arrays of a checkpoint that stay the same once the operator is known."""
 
 
 class StripSweep:
@@ -39,6 +44,7 @@ class StripSweep:
         self._digests: list[bytes] = []
         self._steps: list[Step] = []
         self._endings: list[Int64s] = []
+        self._alive: list[NDArray[np.bool_]] = []
         self._terms: list[Int64s] = []
         if saved is None:
             self._end_layer()
@@ -73,12 +79,13 @@ class StripSweep:
     @property
     def endings(self) -> list[NDArray[np.bool_]]:
         """Before each layer of the period, which states a board may end from."""
-        return [np.count_nonzero(ending, axis=1) > 0 for ending in self._endings]
+        return self._alive
 
     @property
     def bytes(self) -> int:
         """Memory that states and operator take."""
         steps = sum(step.ends.nbytes + step.sources.nbytes for step in self._steps)
+        steps *= 2 if self.repeats else 1
         return 3 * self._values.nbytes + self._keys.nbytes + steps + sum(ending.nbytes for ending in self._endings)
 
     @property
@@ -99,24 +106,34 @@ class StripSweep:
         return self._terms
 
     def advance(self) -> int:
-        """Go through one more square; return how many states went."""
-        went = len(self._keys) if self._phase != FOLLOW else len(self._values)
-        at = self._layer * self.family.height + self._square
+        """Go through one more square, or layer once the operator is known; return how many states went."""
         if self._phase == FOLLOW:
-            step = self._steps[(at - self.first * self.family.height) % len(self._steps)]
+            return self._follow()
+        went = len(self._keys)
+        table = self.family.layer_tables(self._layer)[self._square]
+        self._keys, step = take_step(self._keys, table)
+        if self._phase == SEEK:
             self._values = forwards(step, self._values, self._moduli)
         else:
-            table = self.family.layer_tables(self._layer)[self._square]
-            self._keys, step = take_step(self._keys, table)
-            if self._phase == SEEK:
-                self._values = forwards(step, self._values, self._moduli)
-            else:
-                self._steps.append(step)
+            self._steps.append(step)
         self._square += 1
         if self._square == self.family.height:
             self._square, self._layer = 0, self._layer + 1
             self._end_layer()
         return went
+
+    def _follow(self) -> int:
+        chain = self._chains[(self._layer - self.first) % self.period]
+        self._values = through(chain, self._values, self._moduli)
+        self._layer += 1
+        self._end_layer()
+        return sum(len(step.ends) for step in chain)
+
+    @cached_property
+    def _chains(self) -> list[list[Step]]:
+        """The steps of each layer of the period, once they are known."""
+        height = self.family.height
+        return [chain_of(self._steps[first : first + height]) for first in range(0, len(self._steps), height)]
 
     @property
     def _moduli(self) -> Int64s:
@@ -133,17 +150,19 @@ class StripSweep:
             if before < self._layer and len(self._keys):
                 self._phase, self.first, self.period = BUILD, self._layer, self._layer - before
                 self._repeated = self._keys
-                self._endings = [self._ending()]
+                self._end_with(self._ending())
             elif len(self._keys) == 0:  # no tour goes farther, and no longer board has any
                 self._phase, self.first, self.period = FOLLOW, self._layer, 1
-                self._endings, self._steps = [self._values], [_NOTHING] * self.family.height
+                self._end_with(self._values)
+                self._steps = [_NOTHING] * self.family.height
         elif self._phase == BUILD:
             if self._layer < self.first + self.period:
-                self._endings.append(self._ending())
+                self._end_with(self._ending())
                 return
             if not np.array_equal(self._keys, self._repeated):
                 raise AssertionError("the states of a layer do not come again where their digest does")
-            self._phase, self._layer = FOLLOW, self.first
+            self._phase, self._layer, self._keys = FOLLOW, self.first, self._keys[:0]
+            self._narrow()
         else:
             ending = self._endings[(self._layer - self.first) % self.period]
             self._add(dot(self._values, ending[:, : self._values.shape[1]], self._moduli))
@@ -152,6 +171,16 @@ class StripSweep:
         self._terms.append(term)
         if len(self._terms) == self._exact:
             self._values = np.ascontiguousarray(self._values[:, :CONFIRMING])
+            self._narrow()
+
+    def _end_with(self, ways: Int64s) -> None:
+        self._endings.append(ways)
+        self._alive.append(np.count_nonzero(ways, axis=1) > 0)
+
+    def _narrow(self) -> None:
+        """Forget the endings modulo primes that nothing is counted by any more."""
+        if self._phase == FOLLOW:
+            self._endings = [np.ascontiguousarray(ending[:, : self._values.shape[1]]) for ending in self._endings]
 
     def _count_board(self, layers: int) -> Int64s:
         """Return the residues of the board of this many layers, the present states being those of its last but few."""
@@ -192,6 +221,7 @@ class StripSweep:
             "step_sources": _concatenate([step.sources for step in self._steps], np.int32),
             "ending_sizes": np.array([ending.shape for ending in self._endings], np.int64).reshape(-1, 2),
             "endings": _concatenate([ending.ravel() for ending in self._endings], np.int64),
+            "alive": _concatenate(self._alive, np.bool_),
             "term_sizes": np.array(widths, dtype=np.int64),
             "terms": _concatenate(self._terms, np.int64),
         }
@@ -211,6 +241,8 @@ class StripSweep:
         shapes = saved["ending_sizes"].tolist()
         endings = np.split(saved["endings"].astype(np.int64), np.cumsum([rows * width for rows, width in shapes])[:-1])
         self._endings = [part.reshape(shape) for part, shape in zip(endings, shapes, strict=False)]
+        alive = np.split(saved["alive"].astype(np.bool_), np.cumsum([rows for rows, _ in shapes])[:-1])
+        self._alive = alive[: len(shapes)]
         widths = np.cumsum(saved["term_sizes"].astype(np.int64))
         self._terms = np.split(saved["terms"].astype(np.int64), widths[:-1])
 
@@ -218,5 +250,7 @@ class StripSweep:
 _NOTHING = Step(np.empty(0, dtype=np.int64), np.empty(0, dtype=np.int32))
 
 
-def _concatenate(parts: list[NDArray[np.generic]] | list[Int64s] | list[Int32s], kind: type) -> NDArray[np.generic]:
+def _concatenate(
+    parts: list[NDArray[np.generic]] | list[Int64s] | list[Int32s] | list[NDArray[np.bool_]], kind: type
+) -> NDArray[np.generic]:
     return np.concatenate([np.empty(0, dtype=kind), *parts])

@@ -18,6 +18,7 @@ from engine.kinds.strip.planner import StripCounting
         ({"family": "30xn"}, "/family"),
         ({"family": "3xn", "piece": [1, 9]}, "/piece"),
         ({"family": "3xn", "piece": [0, 0]}, "/piece"),
+        ({"family": "3xn", "piece": "unicorn"}, "/piece"),
         ({"family": "3xn", "terms": 10_001}, "/terms"),
         ({"family": "3xn", "tours": "none"}, "/tours"),
         ({"family": "3xn", "order": -1}, "/order"),
@@ -59,3 +60,11 @@ def test_equal_questions_are_equal() -> None:
     one = parse_problem({"kind": "strip", "family": "nx5", "piece": [2, 1]})
     other = parse_problem({"kind": "strip", "family": "5xn"})
     assert one.fingerprint == other.fingerprint
+
+
+@pytest.mark.parametrize("piece", ["camel", "3,1", [3, 1]])
+def test_pieces_have_names(piece: str | list[int]) -> None:
+    """A name and the components of its leap, in any order, ask the same."""
+    named, usual = (parse_problem({"kind": "strip", "family": "cylinder:nx3", "piece": one}) for one in (piece, [1, 3]))
+    assert named.document == usual.document
+    assert named.fingerprint == usual.fingerprint

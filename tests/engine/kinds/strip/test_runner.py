@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from engine.arrays import Arrays
+from engine.arrays import Arrays, sha256_of
 from engine.errors import KernelLimitError
 from engine.kinds.common.kind import ShardRecord
 from engine.kinds.parse import parse_problem
 from engine.kinds.running import checkpoint_files
 from engine.kinds.running.shard_runner import Shard
+from engine.kinds.strip import runner as runner_module
 from engine.kinds.strip.planner import StripCounting
 from engine.kinds.strip.runner import StripRunner
 from engine.specification.result import Result
@@ -84,6 +86,52 @@ def test_too_little_memory() -> None:
     runner = StripRunner(Shard(parse_problem({"kind": "strip", "family": "5xn"}), {}, memory=1 << 16))
     with pytest.raises(KernelLimitError, match="narrower family"):
         runner.step(10**6)
+
+
+@pytest.mark.parametrize("tours", ["closed", "open"])
+def test_an_operator_is_written_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, tours: str) -> None:
+    """A build that is killed and resumed keeps the files of its operator, and finds what one in memory does."""
+    monkeypatch.setattr(runner_module, "KEPT", 1 << 8)
+    problem, files = (
+        parse_problem({"kind": "strip", "family": "3xn", "tours": tours, "terms": 30}),
+        files_of(tmp_path, 0),
+    )
+    runner, saved, written = None, None, {}
+    while runner is None or not runner.is_finished:
+        runner = StripRunner(Shard(problem, {}, saved, files))  # as after a kill: from what was committed alone
+        runner.step(1_000)
+        saved = {name: array.copy() for name, array in runner.checkpoint().items()}
+        now = {path.name: path.stat().st_mtime_ns for path in (tmp_path / "shard-0").glob("*")}
+        operator = {f"{saved[name].tobytes().hex()}.npy" for name in saved if name.endswith("sources@file")}
+        assert all(now[name] == written.get(name, now[name]) for name in operator)
+        written |= {name: now[name] for name in operator}
+    assert len(written) == (1 if tours == "closed" else 2)
+    whole = StripRunner(Shard(problem, {}))
+    while not whole.is_finished:
+        whole.step(10**6)
+    one, other = whole.statistics(), runner.statistics()
+    assert one.keys() == other.keys()
+    assert all(np.array_equal(one[name], other[name]) for name in one)
+
+
+def test_the_digest_is_that_of_the_operator() -> None:
+    """Of the states that come again and of each step; one entry changed gives another."""
+    problem = parse_problem({"kind": "strip", "family": "3xn", "terms": 20, "order": 0})
+    runner = StripRunner(Shard(problem, {}))
+    while not runner.is_finished:
+        runner.step(10**6)
+    saved = dict(runner.checkpoint())
+    content = sha256(sha256_of(saved["0.repeated"]))
+    ends, sources = 0, 0
+    for states, entries in saved["0.step_sizes"].tolist():
+        content.update(sha256_of(saved["0.step_ends"][ends : ends + states]))
+        content.update(sha256_of(saved["0.step_sources"][sources : sources + entries]))
+        ends, sources = ends + states, sources + entries
+    digest = str(runner.statistics()["digest"][0])
+    assert digest == content.hexdigest()
+    saved["0.step_sources"] = saved["0.step_sources"].copy()
+    saved["0.step_sources"][5] += 1
+    assert str(StripRunner(Shard(problem, {}, saved)).statistics()["digest"][0]) != digest
 
 
 def test_a_lost_file_is_computed_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
