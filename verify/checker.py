@@ -117,7 +117,7 @@ def count(
 ) -> Residue:
     """Run the program. Raise UncheckedError for a board that it cannot take, TimeoutExpired after `seconds`.
 
-    memory: MiB that it sorts at once; the rest waits in temporary files.
+    memory: MiB that it sorts at once, in twice the room; the rest waits in temporary files.
     """
     command = [str(build()), *_arguments(board, piece), recount.sort, str(prime), f"memory={memory}"]
     if recount.start is not None:

@@ -10,7 +10,7 @@
      SORT     closed: undirected cycles through all squares (3 squares or more)
               paths: undirected paths through all squares; with start=, those that end there
      PRIME    below 2^63
-     memory   how much is sorted at once (1024); the rest waits in temporary files
+     memory   how much is sorted at once (1024), in twice the room; the rest waits in temporary files
    Squares are numbered from 1. Prints one line of JSON:
      {"residue": r, "prime": p, "squares": n, "states": in all, "widest": most after one square}
    Exit code 2: wrong usage, or a board too wide for its states; 3: no memory or no room on the disk.
@@ -95,13 +95,12 @@ static int width(void) {
 
 /* ---- Tables: sorted files of states ---- */
 
-static State *made;
+static State *made, *spare; /* spare: as much room, for sorting */
 static size_t made_size, made_room;
 static FILE *runs[256];
 static int run_count;
 
-static int compare(const void *one, const void *two) {
-    const State *a = one, *b = two;
+static int compare(const State *a, const State *b) {
     for (int word = 0; word < 2; word++)
         if (a->key[word] != b->key[word]) return a->key[word] < b->key[word] ? -1 : 1;
     return 0;
@@ -120,9 +119,23 @@ static FILE *open_table(void) {
     return file;
 }
 
+/* Sort the states made by their keys, byte after byte from the lowest; a byte that all have in common is left out. */
+static void order_made(void) {
+    for (int byte = 0; byte < 16; byte++) {
+        int word = 1 - byte / 8, shift = byte % 8 * 8;
+        size_t place[257] = {0};
+        for (size_t i = 0; i < made_size; i++) place[(made[i].key[word] >> shift & 255) + 1]++;
+        if (!made_size || place[(made[0].key[word] >> shift & 255) + 1] == made_size) continue;
+        for (int value = 0; value < 256; value++) place[value + 1] += place[value];
+        for (size_t i = 0; i < made_size; i++) spare[place[made[i].key[word] >> shift & 255]++] = made[i];
+        State *sorted = spare;
+        spare = made, made = sorted;
+    }
+}
+
 /* Sort the states made, add up equal ones; where they still fill half the room, or at the end, write them as a run. */
 static void sort_made(int at_end) {
-    qsort(made, made_size, sizeof *made, compare);
+    order_made();
     size_t kept = 0;
     for (size_t i = 0; i < made_size; i++)
         if (kept && !compare(&made[kept - 1], &made[i])) add_up(&made[kept - 1], &made[i]);
@@ -170,7 +183,7 @@ static FILE *merge_runs(void) {
 static int here, last, before, old[MAX_FRONT + 1], after, new[MAX_FRONT + 1], to_come[MAX_FRONT + 1];
 
 typedef struct {
-    int need[MAX_FRONT + 1], path[MAX_FRONT + 1]; /* of the old front, then of the square itself */
+    signed char need[MAX_FRONT + 1], path[MAX_FRONT + 1]; /* of the old front, then of the square itself */
 } Paths;
 
 static int code_of(const State *state, int i) { return state->key[i / IN_A_WORD] >> BITS * (i % IN_A_WORD) & 31; }
@@ -178,7 +191,8 @@ static int code_of(const State *state, int i) { return state->key[i / IN_A_WORD]
 /* The edges of the square are chosen: keep what the rest must know, unless a square needs more than can come. */
 static void keep(const Paths *paths, uint64_t count) {
     State state = {{0, 0}, count};
-    int name[64] = {0}, names = 2, kept = 0;
+    signed char name[64] = {0};
+    int names = 2, kept = 0;
     for (int i = 0; i <= before; i++) {
         int stays = kept < after && new[kept] == old[i], code = paths->need[i] == 2;
         if (paths->need[i] > (stays ? to_come[kept] : 0)) return;
@@ -204,8 +218,8 @@ static void choose(const Paths *paths, int from, uint64_t count) {
         int own = next.path[before], other = next.path[i], open = 0;
         next.need[i]--, next.need[before]--;
         for (int j = 0; j <= before; j++) {
-            if (next.path[j] == other) next.path[j] = own;
-            open |= next.need[j] && next.path[j] == own;
+            next.path[j] = next.path[j] == other ? own : next.path[j];
+            open |= next.path[j] == own ? next.need[j] : 0;
         }
         if (own == other && !closed) continue; /* a cycle among paths */
         if (!open && !last) continue;          /* complete before all squares are in it */
@@ -271,8 +285,8 @@ int main(int argc, char **argv) {
     if (start_cell >= 0) start = hole[start_cell] ? -1 : number[start_cell];
     if (start_cell >= 0 && (start < 0 || closed)) fail(2, "start= is a square of the board, for paths");
     made_room = memory * 1048576 / sizeof *made;
-    made = malloc(made_room * sizeof *made);
-    if (!made) fail(3, "no memory");
+    made = malloc(made_room * sizeof *made), spare = malloc(made_room * sizeof *made);
+    if (!made || !spare) fail(3, "no memory");
     State first = {{0, 0}, 1}, answer = {{0, 0}, 0};
     FILE *table = open_table();
     put(table, &first);

@@ -16,12 +16,13 @@ from engine.boards.board import Board
 from engine.boards.labels import parse_board
 from engine.boards.masks import board_from_rows
 from engine.boards.move_graph import move_graph
-from engine.boards.piece import KNIGHT, directions_of, piece_name, piece_of_key
+from engine.boards.piece import directions_of, piece_of_key
 from engine.errors import InvalidProblemError
 from engine.search.tree import branch_string
 from engine.tours.parse import parse_tour
 from engine.tours.verify import Fault, closing, first_fault
 from language.translate import translate
+from phrasing.pieces import piece_words
 
 NUMPY_MAGIC = b"\x93NUMPY"
 
@@ -137,7 +138,6 @@ def _describe(board: Board, piece: tuple[int, ...], tour: NDArray[np.integer], f
         }
     closes = bool(closing(board, piece, tour[None, :])[0])
     ends = [board.square(int(tour[index])) for index in (0, -1)]
-    name = "knight's" if piece == KNIGHT else piece_name(piece)
-    kind = f"a sound {'closed' if closes else 'open'} {name} tour"
-    summary = f"{kind} of {board.label}, {board.size} squares, from {ends[0]} to {ends[1]}"
+    kind = f"a sound {'closed' if closes else 'open'} tour of {board.label} by {piece_words(piece)}"
+    summary = f"{kind}, {board.size} squares, from {ends[0]} to {ends[1]}"
     return {"sound": True, "board": board.label, "closed": closes, "start": ends[0], "end": ends[1], "summary": summary}

@@ -34,7 +34,7 @@ def test_every_way_to_write_a_tour(tmp_path: Path, content: str) -> None:
     """Grid, squares and directions of a tour are found sound."""
     result = verify(tmp_path, content, "--board", "6x7", "--open")
     assert result.exit_code == 0
-    assert result.output.startswith("a sound open knight's tour of 6x7, 42 squares, from [1, 1] to")
+    assert result.output.startswith("a sound open tour of 6x7 by the knight, 42 squares, from [1, 1] to")
 
 
 def test_a_grid_tells_its_board(tmp_path: Path) -> None:
