@@ -13,6 +13,9 @@ from sqlalchemy import make_url
 
 CHUNK = 1 << 16
 
+RARELY = 1e-12
+"""A share of slices drawn for second runs: each may be, and none is. A second run takes round trips of its own."""
+
 
 class Line:
     """A relay on a port of its own in front of the server of a database URL.

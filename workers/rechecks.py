@@ -13,7 +13,7 @@ from engine.kinds.open_shard import open_shard
 from engine.kinds.parse import parse_problem
 from engine.kinds.running.shard_runner import Shard, ShardRunner
 from store.arrays import digest, pack_arrays, unpack_arrays
-from store.jobs.leases import SliceResult
+from store.jobs.slice_commit import SliceResult
 from store.trust.rechecks import CheckResult, RecheckLease, finish_check, release_check
 from workers.files.folder import Folder, Overlay, files_of
 from workers.job_steps import Write

@@ -17,7 +17,8 @@ from engine.kinds.running.shard_runner import Shard, ShardRunner
 from engine.specification.fields import Specification
 from engine.specification.problem import ParsedSpecification
 from store.arrays import pack_arrays, unpack_arrays
-from store.jobs.leases import Lease, SliceResult
+from store.jobs.leases import Lease
+from store.jobs.slice_commit import SliceResult
 from store.jobs.steps import StepLease
 from store.tours.encoding import TourBatch
 from store.trust.rechecks import RecheckLease

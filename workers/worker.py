@@ -19,8 +19,9 @@ from engine.errors import InvalidProblemError, NoSpaceError
 from store.database.db import PASSING, Database
 from store.errors import StaleLeaseError
 from store.jobs.disk_space import wait_for_files
-from store.jobs.leases import Lease, SliceCommit, claim, release
+from store.jobs.leases import Lease, claim, release
 from store.jobs.maintenance import count_needed_notifications
+from store.jobs.slice_commit import SliceCommit
 from store.jobs.steps import StepLease, claim_step
 from store.models.states import Step
 from store.settings import Settings

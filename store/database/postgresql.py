@@ -13,6 +13,7 @@ from typing import Any
 from sqlalchemy import Engine, create_engine, event, make_url
 from sqlalchemy.exc import DisconnectionError
 
+from store.database.bulk_insert import send_packed_arrays
 from store.database.together import end_pipelines
 from store.settings import Pool, Timeouts
 
@@ -60,6 +61,7 @@ def _engine(url: str, patience: Timeouts, pool: Pool, more: dict[str, int], **ho
     arguments = {name: value for name, value in _connection(patience).items() if name not in given}
     session = " ".join(f"-c {name}={value}" for name, value in (_session(patience) | more).items())
     arguments["options"] = f"{session} {given.get('options', '')}".strip()
+    send_packed_arrays()
     return create_engine(url, connect_args=arguments, pool_size=pool.size, max_overflow=pool.overflow, **how)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Mapping
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -28,17 +29,18 @@ def submit_once(
     *,
     owner: str | None = None,
     key: str | None = None,
+    beside: Mapping[str, object] | None = None,
     reuse: bool = False,
     limits: JobLimits = JobLimits(),
 ) -> tuple[Job, bool]:
     """Return the job of this request and whether it is new.
 
      key: the client's Idempotency-Key. The same key with the same specification returns the first job; with another
-    specification it raises IdempotencyConflictError. reuse: accept an equal job of the same code, finished or not. If
-    only other code has such a job, the submission event names it. limits: on unfinished jobs; raises TooManyJobsError
-    beyond them.
+    specification it raises IdempotencyConflictError. beside: what else the request states. reuse: accept an equal job
+    of the same code, finished or not. If only other code has such a job, the submission event names it. limits: on
+    unfinished jobs; raises TooManyJobsError beyond them.
     """
-    request = "" if key is None else request_digest(submission.problem.document)
+    request = "" if key is None else request_digest({**submission.problem.document, **(beside or {})})
     known = None if key is None else known_request(session, owner, key, request)
     if known is not None:
         return session.get_one(Job, known.job_id), False

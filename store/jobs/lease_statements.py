@@ -105,12 +105,19 @@ INSERT_SLICE_OF_RUNNING = insert_slice(IS_RUNNING)
 INSERT_SLICE_BUT_LAST = insert_slice(IS_RUNNING, OTHER_IS_OPEN)
 """Where the job goes on whatever became of this shard."""
 
-IS_RECORDED = exists().where(
+JOB_GOES_ON = select(IS_RUNNING & OTHER_IS_OPEN)
+
+OWN_ENTRY = (
     SLICES.c.shard_id == bindparam("held_shard"),
     SLICES.c.seq == bindparam("held_seq"),
     SLICES.c.fence == bindparam("held_fence"),
 )
-"""Condition that this transaction has added the ledger entry: the shard still stands before it."""
+IS_RECORDED = exists().where(*OWN_ENTRY)
+"""Condition that this transaction has added the ledger entry, for what changes the shard, which stands before it."""
+
+RECORDED_AT = select(SLICES.c.done_at).where(*OWN_ENTRY).scalar_subquery()
+OWNS_RECORDED = IS_RECORDED & exists().where(*OWNS_SHARD)
+"""The same condition for what changes other rows."""
 
 UPDATE_SHARD = update(SHARDS).where(*OWNS_SHARD)
 ADVANCE_SHARD = UPDATE_SHARD.where(IS_RECORDED).values(

@@ -1,4 +1,4 @@
-"""Leases: a worker claims a shard, renews the lease, and commits its slice only while it holds it."""
+"""Leases: a worker claims a shard, renews the lease, and gives it back."""
 
 from __future__ import annotations
 
@@ -6,46 +6,29 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
-from sqlalchemy import Connection, Row, select, tuple_, update
+from sqlalchemy import Row, select, tuple_, update
 from sqlalchemy.orm import Session
 
 from store.arrays import digest
 from store.database.db import now
 from store.database.expressions import CLOCK
-from store.database.together import Bound, execute_together
-from store.errors import DamagedCheckpointError, StaleLeaseError
+from store.errors import StaleLeaseError
 from store.jobs.events import Name, record
 from store.jobs.lease_statements import (
-    ADVANCE_KEEPING_INPUT,
-    ADVANCE_SHARD,
-    INSERT_SLICE,
-    INSERT_SLICE_BUT_LAST,
-    INSERT_SLICE_OF_RUNNING,
     LEASE_SHARD,
     LOCK_JOB,
-    LOCK_JOB_ALONE,
-    LOCK_JOB_SHARED,
     LOCK_SHARD,
     REFUND_JOB,
-    SELECT_DISTRUSTED,
     UPDATE_SHARD,
     pick_next_job,
 )
 from store.jobs.lifecycle import advance_job, change_state
-from store.jobs.spot_check_draw import draw_for_spot_check
 from store.models.jobs import Job, Shard
 from store.models.states import ACTIVE, JobState, ShardState
-from store.tours.encoding import TourBatch, in_found_order
-from store.tours.insertion import write_tours
 
 BACKOFF_SECONDS = 2.0
 ERROR_LENGTH = 4000
 """Characters kept of the end of an error."""
-
-LARGE_INPUT = 1 << 20
-"""Larger checkpoints (bytes) are kept only for every LARGE_INPUT_EVERY-th slice, as copying takes time."""
-
-LARGE_INPUT_EVERY = 16
 
 
 @dataclass(frozen=True)
@@ -70,31 +53,6 @@ class Lease:
     def key(self) -> tuple[str, int]:
         """Identifies the lease among all active ones."""
         return "shard", self.shard_id
-
-
-@dataclass(frozen=True)
-class SliceResult:
-    """What a slice produced. repeatable: whether a rerun must give the same; false if lost files were rebuilt."""
-
-    checkpoint: bytes
-    statistics: bytes
-    work: int
-    progress: float
-    finished: bool
-    wall_seconds: float
-    cpu_seconds: float
-    tours: TourBatch | None = None
-    repeatable: bool = True
-
-    @property
-    def digest(self) -> str:
-        """Digest of all that the slice produced: checkpoint, statistics and tours."""
-        return digest(self.checkpoint, self.statistics, b"" if self.tours is None else self.tours.paths.tobytes())
-
-    @property
-    def number_of_tours(self) -> int:
-        """How many tours it found and keeps."""
-        return 0 if self.tours is None else len(self.tours)
 
 
 def claim(
@@ -149,112 +107,13 @@ def record_compiling(session: Session, lease: Lease) -> None:
     record(session, session.get_one(Job, lease.job_id), "compiling", shard=lease.label)
 
 
-@dataclass(frozen=True)
-class SliceCommit:
-    """The commit of a slice. share: the probability of a spot check (store/trust/spot_checks.py)."""
-
-    lease: Lease
-    worker: str
-    result: SliceResult
-    share: float = 0.0
-
-    def at_once(self, connection: Connection) -> bool:
-        """Commit a slice without tours of a running job that then still has an open shard, in one round trip.
-
-        connection: of `Database.at_once`. Returns whether it was that; if not, nothing was written.
-        """
-        finished = self.result.finished
-        if self.result.tours is not None:
-            return False
-        lock, entry = (
-            (LOCK_JOB_ALONE, INSERT_SLICE_BUT_LAST) if finished else (LOCK_JOB_SHARED, INSERT_SLICE_OF_RUNNING)
-        )
-        statements = [(lock, self._job()), (entry, self._job() | self._entry()), *self._draw(), self._advance()]
-        return execute_together(connection, statements).rowcount == 1
-
-    def __call__(self, session: Session) -> bool:
-        """Commit any slice: tours, ledger, checkpoint and what follows, all or (StaleLeaseError) nothing.
-
-         Raises DamagedCheckpointError if the slice's input was damaged in storage (store/trust/checkpoint_repair.py).
-        Returns whether a new round of the job began, which other workers may be waiting for.
-        """
-        lease, finished = self.lease, self.result.finished
-        connection, state, moment = session.connection(), JobState.RUNNING, None
-        if not finished:
-            statements = [(LOCK_JOB_SHARED, self._job()), (INSERT_SLICE_OF_RUNNING, self._job() | self._entry())]
-            moment = execute_together(connection, statements).scalar()
-        if moment is None:
-            state = _lock_to_commit(session, lease, self.worker, exclusive=finished)
-            moment = connection.execute(INSERT_SLICE, self._entry()).scalar()
-        if moment is None:
-            raise _refusal(session, lease, self.worker)
-        _write_tours(session, lease, self.result.tours, moment)
-        # last: from here on other commits of the job wait for its sums
-        if execute_together(connection, [*self._draw(), self._advance()]).rowcount != 1:
-            raise _stale(lease)
-        return (finished or state == JobState.PAUSING) and advance_job(session, session.get_one(Job, lease.job_id))
-
-    def _job(self) -> dict[str, object]:
-        return {"job": self.lease.job_id, "worker": self.worker}
-
-    def _entry(self) -> dict[str, object]:
-        """Return the values of the ledger's entry."""
-        lease, result = self.lease, self.result
-        return {
-            **_key(lease),
-            "worker": self.worker,
-            "its_worker": self.worker,
-            "its_engine": lease.engine,
-            "its_input_digest": digest(lease.checkpoint),
-            "its_output_digest": digest(result.checkpoint),
-            "its_result_digest": result.digest,
-            "its_work": result.work,
-            "its_tours": result.number_of_tours,
-            "its_wall_seconds": result.wall_seconds,
-            "its_cpu_seconds": result.cpu_seconds,
-        }
-
-    def _draw(self) -> list[Bound]:
-        """Return what may draw the slice for a spot check."""
-        lease = self.lease
-        return draw_for_spot_check(
-            lease.shard_id, lease.engine, self.worker, self.share if self.result.repeatable else 0
-        )
-
-    def _advance(self) -> Bound:
-        """Return what gives the shard back with its new checkpoint."""
-        result = self.result
-        values = {
-            "state": ShardState.FINISHED if result.finished else ShardState.READY,
-            "seq": self.lease.seq + 1,
-            "worker": None,
-            "lease_until": None,
-            "attempts": 0,
-            "crashes": 0,
-            "last_error": None,
-            "checkpoint": result.checkpoint,
-            "statistics": result.statistics,
-            "progress": result.progress,
-            "more_work": result.work,
-            "more_seconds": result.cpu_seconds,
-            "more_tours": result.number_of_tours,
-        }
-        keeps = _keeps_input(self.lease, result)
-        return ADVANCE_KEEPING_INPUT if keeps else ADVANCE_SHARD, {**_key(self.lease), **values}
-
-
-def commit(session: Session, lease: Lease, worker: str, result: SliceResult, share: float = 0.0) -> bool:
-    """Commit a slice in the caller's transaction, as `SliceCommit` says."""
-    return SliceCommit(lease, worker, result, share)(session)
-
-
 def lock_damaged(session: Session, lease: Lease) -> Job | None:
     """Lock the lease's job exclusively and return it if the leased checkpoint is damaged, else None.
 
     Raises StaleLeaseError if the shard was leased to another worker.
     """
     job = _locked_job(session, lease)
-    return None if _lock_last_output(session, lease) in (None, digest(lease.checkpoint)) else job
+    return None if lock_last_output(session, lease) in (None, digest(lease.checkpoint)) else job
 
 
 def fail(session: Session, lease: Lease, worker: str, error: str, max_attempts: int) -> None:
@@ -312,12 +171,6 @@ def find_live_leases(session: Session, leases: Sequence[Lease]) -> set[tuple[str
     return {("shard", shard_id) for shard_id in session.scalars(statement)}
 
 
-def _keeps_input(lease: Lease, result: SliceResult) -> bool:
-    """Whether to keep the slice's input with its shard; large inputs are kept only now and then."""
-    large = len(lease.checkpoint or b"") > LARGE_INPUT
-    return result.repeatable and not (large and lease.seq % LARGE_INPUT_EVERY)
-
-
 def _start(session: Session, job_id: int) -> None:
     """Mark the job as running when its first shard is leased."""
     job = session.get_one(Job, job_id)
@@ -329,50 +182,28 @@ def _start(session: Session, job_id: int) -> None:
 def _locked_job(session: Session, lease: Lease) -> Job:
     """Lock the lease's job exclusively."""
     if session.connection().execute(LOCK_JOB, {"job": lease.job_id}).first() is None:  # it was deleted
-        raise _stale(lease)
+        raise stale_error(lease)
     return session.get_one(Job, lease.job_id, populate_existing=True)
 
 
-def _lock_to_commit(session: Session, lease: Lease, worker: str, *, exclusive: bool) -> JobState:
-    """Lock the lease's job: shared if the commit cannot change its state, else exclusively."""
-    connection, asked = session.connection(), {"job": lease.job_id, "worker": worker}
-    state = None if exclusive else connection.execute(LOCK_JOB_SHARED, asked).scalar()
-    state = state or connection.execute(LOCK_JOB_ALONE, asked).scalar()
-    if state is None:  # the job was deleted
-        raise _stale(lease)
-    return JobState(state)
-
-
-def _refusal(session: Session, lease: Lease, worker: str) -> Exception:
-    """Return the error that explains why the ledger refused the lease's entry."""
-    if session.connection().execute(SELECT_DISTRUSTED, {"worker": worker}).scalar_one():
-        return StaleLeaseError(f"{worker} was found to err: nothing of it is kept")
-    _lock_last_output(session, lease)
-    return DamagedCheckpointError(f"the checkpoint of {lease.label} is not what its last slice has left")
-
-
-def _lock_last_output(session: Session, lease: Lease) -> str | None:
+def lock_last_output(session: Session, lease: Lease) -> str | None:
     """Lock the lease's shard and return the digest of its last output; StaleLeaseError if the lease was lost."""
-    held = session.connection().execute(LOCK_SHARD, _key(lease)).first()
+    held = session.connection().execute(LOCK_SHARD, lease_key(lease)).first()
     if held is None:
-        raise _stale(lease)
+        raise stale_error(lease)
     return cast("str | None", held.left)
 
 
-def _key(lease: Lease) -> dict[str, int]:
+def lease_key(lease: Lease) -> dict[str, int]:
+    """Return the values by which statements find the shard while the lease is held."""
     return {"held_shard": lease.shard_id, "held_fence": lease.fence, "held_seq": lease.seq}
 
 
 def _update_held(session: Session, lease: Lease, values: Mapping[str, object]) -> None:
-    if session.connection().execute(UPDATE_SHARD, {**_key(lease), **values}).rowcount != 1:
-        raise _stale(lease)
+    if session.connection().execute(UPDATE_SHARD, {**lease_key(lease), **values}).rowcount != 1:
+        raise stale_error(lease)
 
 
-def _stale(lease: Lease) -> StaleLeaseError:
+def stale_error(lease: Lease) -> StaleLeaseError:
+    """Return the error that says that the lease was lost."""
     return StaleLeaseError(f"shard {lease.shard_id} was given away: fence {lease.fence} is not the newest")
-
-
-def _write_tours(session: Session, lease: Lease, tours: TourBatch | None, moment: float) -> None:
-    if tours is not None and lease.board_id is not None:
-        place = {"board_id": lease.board_id, "shard_id": lease.shard_id, "seq": lease.seq}
-        write_tours(session, tours, found_at=moment, as_found=in_found_order(lease.specification), **place)

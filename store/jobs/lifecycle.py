@@ -81,6 +81,12 @@ def admit_later(problem: ParsedSpecification[Specification], most_shards: int, o
     return DraftJob(board, _columns(problem, owner) | _first_step(problem.spec))
 
 
+def come_after(draft: DraftJob, jobs: Sequence[str]) -> None:
+    """Let a draft begin only after these jobs, by their public ids; they are stored with it or before."""
+    draft.columns["specification"] = {**draft.columns["specification"], "after": list(jobs)}
+    draft.columns["step"] = Step.WAIT
+
+
 def submit_all(session: Session, drafts: Sequence[DraftJob], moment: float) -> list[int]:
     """Store jobs for workers to plan, in a few statements; return their ids in the same order."""
     boards = board_ids(session, {draft.board for draft in drafts if draft.board is not None})

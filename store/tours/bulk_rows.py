@@ -1,11 +1,10 @@
-"""Bulk transfer of tour rows between arrays and the database, with no Python work per row."""
+"""Bulk reading of tour rows into arrays, with no Python work per row."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -13,31 +12,14 @@ from numpy.typing import NDArray
 from sqlalchemy import text
 from sqlalchemy.orm import Session
 
-INSERT = (
-    "INSERT INTO tours (id, class_key, path)"
-    " SELECT :first + key, value, substr(:paths, :length * key + 1, :length) FROM json_each(:keys)"
-)
-"""One statement for the whole batch: otherwise the driver retakes Python's interpreter lock after each row."""
-
 GATHER = (
     "SELECT group_concat(id, ' '), group_concat(class_key, ' '), group_concat(hex(path), '')"
     " FROM (SELECT id, class_key, path FROM tours WHERE {})"
 )
-"""One row for the whole batch, for the same reason."""
+"""One row for the whole batch: otherwise the driver retakes Python's interpreter lock after each row."""
 
 GATHER_BYTES = "SELECT string_agg(int8send(id) || int8send(class_key) || path, ''::bytea) FROM tours WHERE {}"
 """The same on PostgreSQL, whose driver also returns the rows of a COPY one by one."""
-
-RUN = np.dtype(
-    [
-        ("id", ">i8"), ("count", ">i4"), ("board_id", ">i8"), ("shard_id", ">i8"), ("seq", ">i4"), ("start", ">i4"),
-        ("end", ">i4"), ("closed", "?"), ("symmetry", ">i2"), ("found_at", ">f8"),
-    ]
-)  # fmt: skip
-"""The columns of runs in PostgreSQL's binary form."""
-
-RUN_COLUMNS = ", ".join(f'"{name}"' for name in RUN.names or ())
-INSERT_RUN = "INSERT INTO tour_runs ({}) VALUES ({})"
 
 FIND_STORED = """SELECT asked.place FROM {} JOIN tours ON tours.class_key = asked.class_key
 JOIN tour_runs AS run ON run.id = (SELECT max(before.id) FROM tour_runs AS before WHERE before.id <= tours.id)
@@ -52,8 +34,6 @@ ASKED = {
 }
 """Keys as a JSON array, each with its index from 0."""
 
-COPY_HEAD = b"PGCOPY\n\xff\r\n\x00" + bytes(8)
-COPY_TAIL = b"\xff\xff"
 LONG = 64
 """Longer stretches of tours are queried as ranges, shorter ones id by id."""
 
@@ -69,26 +49,6 @@ class TourRows:
     class_keys: NDArray[np.int64]
     paths: NDArray[np.uint8]
     stretch: NDArray[np.intp]
-
-
-def load(session: Session, first: int, keys: NDArray[np.int64], paths: NDArray[np.uint8]) -> None:
-    """Insert rows with consecutive ids from `first`."""
-    if session.get_bind().dialect.name == "sqlite":
-        values = {"first": first, "keys": json.dumps(keys.tolist()), "paths": paths.tobytes(), "length": paths.shape[1]}
-        session.connection().exec_driver_sql(INSERT, values)
-        return
-    rows = np.empty(len(keys), dtype=[("id", ">i8"), ("class_key", ">i8"), ("path", "u1", (paths.shape[1],))])
-    rows["id"], rows["class_key"], rows["path"] = np.arange(first, first + len(keys)), keys, paths
-    _copy(session, "tours", rows)
-
-
-def load_runs(session: Session, runs: NDArray[np.void]) -> None:
-    """Insert runs: rows of RUN."""
-    if session.get_bind().dialect.name == "sqlite":
-        marks = ", ".join("?" * len(RUN.names or ()))
-        session.connection().exec_driver_sql(INSERT_RUN.format(RUN_COLUMNS, marks), runs.tolist())
-        return
-    _copy(session, "tour_runs", runs)
 
 
 def read(session: Session, stretches: Sequence[tuple[int, int]], length: int) -> TourRows:
@@ -159,24 +119,6 @@ def _join_stretches(stretches: Sequence[tuple[int, int]]) -> list[tuple[int, int
         else:
             joined.append((first, count))
     return joined
-
-
-def _copy(session: Session, table: str, rows: NDArray[np.void]) -> None:
-    """COPY rows whose fields are columns of the table in PostgreSQL's binary form, each with its length."""
-    columns = [(name, rows.dtype[name]) for name in rows.dtype.names or ()]
-    framed = np.empty(
-        len(rows),
-        dtype=[("fields", ">i2"), *chain(*(((f"{name} length", ">i4"), (name, kind)) for name, kind in columns))],
-    )
-    framed["fields"] = len(columns)
-    for name, kind in columns:
-        framed[f"{name} length"], framed[name] = kind.itemsize, rows[name]
-    names = ", ".join(f'"{name}"' for name, _ in columns)
-    statement = f"COPY {table} ({names}) FROM STDIN (FORMAT BINARY)"
-    with _driver(session).cursor() as cursor, cursor.copy(statement) as copy:
-        copy.write(COPY_HEAD)
-        copy.write(framed.tobytes())
-        copy.write(COPY_TAIL)
 
 
 def _driver(session: Session) -> Any:  # noqa: ANN401  the driver's connection

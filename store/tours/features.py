@@ -10,17 +10,18 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 from numpy.typing import NDArray
-from sqlalchemy import delete, func, insert, select
+from sqlalchemy import ColumnElement, Table, bindparam, delete, func, insert, select
 from sqlalchemy.orm import Session
 
 from engine.boards.board import Board
 from engine.boards.piece import Piece
 from engine.features.table import ABSENT, STATISTICS
 from store.database.db import Database
+from store.database.together import Bound
 from store.models.boards import BoardRow, TourFeatures, TourRun
 from store.tours import square_index
 from store.tours.bulk_rows import read
@@ -33,6 +34,8 @@ Measure = Callable[[Board, Piece, NDArray[np.integer], NDArray[np.bool_]], Found
 
 PAGE_SQUARES = 1 << 20
 """Squares measured at a time."""
+
+FEATURES = cast("Table", TourFeatures.__table__)
 
 LEVEL = 1
 """Of compression. Neighbouring tours are independent: entropy coding and runs of equal values save all there is."""
@@ -53,16 +56,22 @@ class Span(NamedTuple):
     closed: bool
 
 
-def write_features(session: Session, board_id: int, first: int, number: int, found: Found | None) -> None:
-    """Store the statistics (number, statistics) of tours with consecutive ids; None: to be measured later."""
+def insert_features(
+    board_id: int, first: int, number: int, found: Found | None, *conditions: ColumnElement[bool]
+) -> list[Bound]:
+    """Return what stores the statistics (number, statistics) of tours with consecutive ids, if the conditions hold.
+
+    found: None: to be measured later.
+    """
     rows = []
     for window in range(window_of(first), window_of(first + number - 1) + 1):
         low, high = _bounds(window)
         low, high = max(low, first), min(high, first + number - 1)
         part = None if found is None else found[low - first : high + 1 - first]
         rows += _rows(Place(board_id, window), np.arange(low, high + 1), part)
-    if rows:
-        session.execute(insert(TourFeatures), rows)
+    source = select(*(bindparam(column.name, type_=column.type) for column in FEATURES.c)).where(*conditions)
+    statement = insert(FEATURES).from_select(list(FEATURES.c), source)
+    return [(statement, row) for row in rows]
 
 
 def next_place(session: Session) -> Place | None:

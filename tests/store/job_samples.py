@@ -11,8 +11,9 @@ from engine.kinds.running.shard_runner import Shard
 from engine.kinds.table import KINDS
 from store.arrays import pack_arrays, unpack_arrays
 from store.database.db import Database
-from store.jobs.leases import Lease, SliceResult, claim, commit, fail
+from store.jobs.leases import Lease, claim, fail
 from store.jobs.lifecycle import submit
+from store.jobs.slice_commit import SliceResult, commit
 from store.jobs.step_commits import load_parts, merge_shards
 from store.jobs.steps import claim_step
 from store.models.jobs import Job, Slice

@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.kinds.admission import plan_now
 from engine.kinds.parse import parse_problem
 from store.database.db import Database
-from store.jobs.leases import commit
 from store.jobs.lifecycle import submit
+from store.jobs.slice_commit import commit
 from tests.store.job_samples import put_results_together, take
 from workers.slices import ActiveLease, Pace, run_slice
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
@@ -102,6 +105,27 @@ def test_tags_that_others_add_meanwhile_stay(database: Database, job: str, monke
     with database.reading() as session:
         assert [tag.name for tag in tags_of(session, "5x5")] == ["new", "others", "own"]
         assert tags_of(session, get_job(session, job)) == []
+
+
+def test_a_board_never_has_more_tags_than_it_may(database: Database) -> None:
+    """However many add some at the same moment: who comes too late is refused."""
+    with database.writing() as session:
+        add_tags(session, "5x5", [f"t{number}" for number in range(MAX_TAGS - 2)])
+    start = threading.Barrier(6)
+
+    def add(number: int) -> bool:
+        start.wait()
+        try:
+            with database.writing() as session:
+                add_tags(session, "5x5", [f"late{number}"])
+        except TooManyNotesError:
+            return False
+        return True
+
+    with ThreadPoolExecutor(6) as pool:
+        assert sum(pool.map(add, range(6))) == 2
+    with database.reading() as session:
+        assert len(tags_of(session, "5x5")) == MAX_TAGS
 
 
 def test_jobs_are_found_by_tag_and_by_note(database: Database, job: str) -> None:

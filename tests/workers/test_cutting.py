@@ -11,9 +11,9 @@ from engine.kinds.enumerate.search import shards as search_shards
 from engine.kinds.parse import parse_problem
 from store.database.db import Database
 from store.jobs.current_result import current_result
-from store.jobs.leases import commit
 from store.jobs.lifecycle import get_job, pause, resume, submit
 from store.jobs.maintenance import return_expired_leases
+from store.jobs.slice_commit import commit
 from store.models.jobs import Job
 from store.models.states import JobState
 from tests.digests import job_digest

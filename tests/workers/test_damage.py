@@ -14,8 +14,9 @@ from store.arrays import digest
 from store.database.db import Database, open_database
 from store.jobs.current_result import current_result
 from store.jobs.events import Event
-from store.jobs.leases import claim, commit
+from store.jobs.leases import claim
 from store.jobs.lifecycle import get_job
+from store.jobs.slice_commit import commit
 from store.models.jobs import Job, Shard, Slice
 from store.models.states import JobState, ShardState, Step
 from store.settings import Settings

@@ -25,9 +25,9 @@ from store.database.statistics import analyze
 from store.errors import JobDeletedError, StaleLeaseError
 from store.jobs.current_result import current_result
 from store.jobs.deletion import delete_job, remove_page
-from store.jobs.leases import SliceCommit, commit
 from store.jobs.lifecycle import cancel, get_job, pause, resume, submit
 from store.jobs.maintenance import return_expired_leases
+from store.jobs.slice_commit import SliceCommit, commit
 from store.jobs.step_commits import commit_result, load_parts, merge_shards
 from store.jobs.steps import StepLease, claim_step
 from store.models.boards import TourRow

@@ -16,9 +16,10 @@ from engine.kinds.parse import parse_problem
 from engine.kinds.table import KINDS
 from engine.search.frontier import table_parts as parts
 from store.database.db import Database
-from store.jobs.leases import Lease, claim, commit
+from store.jobs.leases import Lease, claim
 from store.jobs.lifecycle import get_job, submit
 from store.jobs.maintenance import return_expired_leases
+from store.jobs.slice_commit import commit
 from store.models.states import JobState
 from tests.digests import job_digest
 from tests.store.job_samples import put_results_together

@@ -19,8 +19,9 @@ from engine.kinds.running.shard_runner import Shard
 from engine.kinds.table import KINDS
 from engine.search.frontier import table_parts as parts
 from store.database.db import Database
-from store.jobs.leases import claim, commit
+from store.jobs.leases import claim
 from store.jobs.lifecycle import get_job, submit
+from store.jobs.slice_commit import commit
 from store.models.jobs import Slice
 from store.models.operations import DistrustedWorker
 from store.models.states import JobState

@@ -21,9 +21,10 @@ from findings.audit import audit
 from store.database.db import Database
 from store.jobs import maintenance
 from store.jobs.current_result import current_result
-from store.jobs.leases import claim, commit
+from store.jobs.leases import claim
 from store.jobs.lifecycle import get_job, resume, submit
 from store.jobs.maintenance import return_expired_leases
+from store.jobs.slice_commit import commit
 from store.models.states import JobState
 from store.queries.jobs import events, progress
 from store.settings import Settings

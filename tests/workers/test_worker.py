@@ -20,14 +20,14 @@ from engine.errors import InvalidProblemError, KernelLimitError, LostFileError
 from engine.kinds.admission import plan_now
 from store.database.db import Database
 from store.jobs.current_result import current_result, shards_of
-from store.jobs.leases import SliceCommit
 from store.jobs.lifecycle import get_job, resume, submit
 from store.jobs.maintenance import live_workers, report_worker
+from store.jobs.slice_commit import SliceCommit
 from store.models.states import JobState
 from store.queries.jobs import events
 from store.settings import Settings
 from store.trust.spot_checks import ERRED, distrust
-from tests.far_database import Line
+from tests.far_database import RARELY, Line
 from tests.servers import wait_until
 from tests.toy import ToyKind, ToyRunner, run_by, toy_problem
 from workers.broker.celery_app import celery_app
@@ -324,7 +324,7 @@ def test_a_slice_takes_two_round_trips(postgresql_database: Database, toy_kind: 
     toy_kind.shards, toy_kind.n = 40, 3
     with Line(postgresql_database.engine.url.render_as_string(hide_password=False)) as line:
         database = Database(line.url)
-        worker = WorkerProcess(Settings(), database, LocalNotifier(1), capacity=1)
+        worker = WorkerProcess(Settings(confirm_share=RARELY), database, LocalNotifier(1), capacity=1)
         job = submitted(database)
         for _ in range(12):  # opens the connection and prepares its statements
             assert worker.work_once()
@@ -346,13 +346,15 @@ def test_a_slice_takes_two_round_trips(postgresql_database: Database, toy_kind: 
 def test_so_does_a_slice_of_a_shard_that_goes_on(
     postgresql_database: Database, monkeypatch: pytest.MonkeyPatch, toy_kind: ToyKind
 ) -> None:
-    """Whether or not it may be drawn for a second run."""
+    """Also of a slice that may be drawn for a second run."""
     monkeypatch.setattr("workers.slices.MIN_SLICE", 0.0)
     monkeypatch.setattr("workers.slices.FIRST_WORK", 1)
     toy_kind.shards, toy_kind.n = 2, 10**9
     with Line(postgresql_database.engine.url.render_as_string(hide_password=False)) as line:
         database = Database(line.url)
-        worker = WorkerProcess(Settings(slice_seconds=0.0), database, LocalNotifier(1), capacity=1)
+        worker = WorkerProcess(
+            Settings(slice_seconds=0.0, confirm_share=RARELY), database, LocalNotifier(1), capacity=1
+        )
         submitted(database)
         for _ in range(12):
             assert worker.work_once()

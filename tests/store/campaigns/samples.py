@@ -8,7 +8,7 @@ from typing import Any
 from engine.code_digest import own_code_digests
 from engine.kinds.parse import parse_problem
 from engine.kinds.table import KINDS
-from store.campaigns.grid_pages import NOTHING, Asked, Known, Page, read_page
+from store.campaigns.grid_pages import NOTHING, GridRequest, Known, Page, read_page
 from store.campaigns.submission import create
 from store.database.db import Database
 from store.jobs.step_commits import commit_plan
@@ -26,7 +26,7 @@ def page_of(
     known: Known = NOTHING,
 ) -> Page:
     """Read a page."""
-    return read_page(Asked(boards, specifications), known, 20_000)
+    return read_page(GridRequest(boards, specifications), known, 20_000)
 
 
 def stored_campaign(database: Database, page: Page | None = None, name: str = "Grid") -> str:

@@ -9,10 +9,10 @@ import pytest
 from engine.kinds.enumerate.planner import Enumeration
 from engine.kinds.parse import InvalidSpecificationError, parse_specification
 from engine.kinds.table import KINDS
-from engine.specification.fields import MaskBoard
+from engine.specification.fields import MAX_AFTER, MaskBoard
 from engine.specification.normal_form import as_json, fingerprint
 from store.campaigns import grid_pages
-from store.campaigns.grid_pages import NOTHING, Known
+from store.campaigns.grid_pages import NOTHING, GridRequest, Known, read_page
 from tests.store.campaigns.samples import CLOSED, COUNT, page_of
 
 
@@ -107,3 +107,17 @@ def test_a_further_page_adds_what_is_not_there() -> None:
     assert [pointer for pointer, _ in faults(None, [COUNT], known=known)] == ["/specifications/0"] * 2
     ((pointer, message),) = faults(["1x1"], None, known=Known((), [COUNT | {"starts": [[2, 2]]}], set()))
     assert (pointer, message.endswith("(specification 0, /starts/0)")) == ("/boards/0", True)
+
+
+def test_a_chain_leaves_room_for_the_job_before() -> None:
+    """A job comes after at most a hundred others, that one included; what is stored can be read again."""
+    others = [f"{number:016x}" for number in range(MAX_AFTER)]
+    pages = [others[:99], others]
+    asked = [GridRequest(["5x5", "3x4"], (COUNT, CLOSED | {"after": after}), chain=True) for after in pages]
+    page = read_page(asked[0], NOTHING, 20_000)
+    first, then = page.cells[0][2].columns, page.cells[1][2].columns
+    assert parse_specification(then["specification"]).after == [*others[:99], first["public_id"]]
+    with pytest.raises(InvalidSpecificationError) as refused:
+        read_page(asked[1], NOTHING, 20_000)
+    (fault,) = refused.value.faults
+    assert fault.pointer == "/specifications/1/after"

@@ -7,11 +7,13 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select
 
-from store.campaigns.submission import create, get_campaign, grow, known_of
+from store.campaigns.grid_pages import NOTHING, GridRequest, read_page
+from store.campaigns.submission import clone_page, create, get_campaign, grow, known_of
 from store.database.db import Database
 from store.errors import CampaignChangedError, CampaignNotFoundError, IdempotencyConflictError, TooManyJobsError
 from store.jobs.deletion import delete_job
 from store.jobs.limits import JobLimits
+from store.jobs.maintenance import settle_dependents
 from store.models.campaigns import Campaign, CampaignCell
 from store.models.jobs import Event, Job, Shard
 from store.models.states import JobState, Step
@@ -48,6 +50,27 @@ def test_jobs_are_stored_unplanned(database: Database) -> None:
     assert plan_all(database) == 6
     assert len(drain(database)) > 0
     assert {job.state for _, _, job in cells(database, campaign)} == {JobState.SUCCEEDED}
+
+
+def test_a_chain_on_each_board(database: Database) -> None:
+    """A job waits for the one before it on its board; a clone has chains of its own."""
+    campaign = stored_campaign(database, read_page(GridRequest(BOARDS, (COUNT, CLOSED), chain=True), NOTHING, 20_000))
+    with database.writing() as session:
+        page = clone_page(session, get_campaign(session, campaign, whole=True), 20_000)
+    clone = stored_campaign(database, page, "Clone")
+    for one in (campaign, clone):
+        found = {(row, column): job for row, column, job in cells(database, one)}
+        for row in range(3):
+            first, then = found[row, 0], found[row, 1]
+            assert (first.step, then.step) == (Step.PLAN, Step.WAIT)
+            assert (first.specification.get("after"), then.specification["after"]) == (None, [first.public_id])
+    assert plan_all(database) == 6
+    drain(database)
+    with database.writing() as session:
+        settle_dependents(session)
+    assert plan_all(database) == 6
+    drain(database)
+    assert {job.state for one in (campaign, clone) for _, _, job in cells(database, one)} == {JobState.SUCCEEDED}
 
 
 def test_the_same_key_makes_one_campaign(database: Database) -> None:

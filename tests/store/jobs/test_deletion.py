@@ -10,9 +10,9 @@ from findings.statements.exact_counts import counted_statements
 from store.database.db import Database
 from store.errors import JobDeletedError, JobNotFoundError, StaleLeaseError
 from store.jobs.deletion import delete_job, end_deletion, find_deletions, remove_page, result_digest
-from store.jobs.leases import commit
 from store.jobs.lifecycle import cancel, find_equal, get_job
 from store.jobs.maintenance import return_expired_leases
+from store.jobs.slice_commit import commit
 from store.jobs.steps import StepLease, claim_step
 from store.models.base import Base
 from store.models.boards import BoardRow, TourRow, TourRun

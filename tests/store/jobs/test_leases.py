@@ -14,9 +14,10 @@ from store.database.db import Database
 from store.errors import StaleLeaseError
 from store.jobs.current_result import current_result
 from store.jobs.lease_statements import next_job
-from store.jobs.leases import Lease, SliceCommit, SliceResult, claim, commit, fail, find_live_leases, release, renew
+from store.jobs.leases import Lease, claim, fail, find_live_leases, release, renew
 from store.jobs.lifecycle import get_job, pause
 from store.jobs.maintenance import return_expired_leases
+from store.jobs.slice_commit import SliceCommit, SliceResult, commit
 from store.models.jobs import Job, Recheck, Shard, Slice
 from store.models.states import JobState, ShardState
 from store.trust.spot_checks import distrust

@@ -6,7 +6,6 @@ from sqlalchemy import func, select, update
 
 from engine.code_digest import own_code_digests
 from store.database.db import Database, now
-from store.jobs.leases import commit
 from store.jobs.lifecycle import get_job
 from store.jobs.maintenance import (
     AT_ONCE,
@@ -20,6 +19,7 @@ from store.jobs.maintenance import (
     return_expired_leases,
     settle_waiting_jobs,
 )
+from store.jobs.slice_commit import commit
 from store.models.jobs import Job, Shard
 from store.models.operations import WorkerRow
 from store.models.states import JobState, Step

@@ -8,10 +8,11 @@ from sqlalchemy import update
 from engine.code_digest import own_code_digests
 from store.database.db import Database
 from store.jobs.current_result import current_result
-from store.jobs.leases import commit, fail
+from store.jobs.leases import fail
 from store.jobs.lifecycle import get_job, retry, retry_all
 from store.jobs.retention import find_reducible, reduce_job
 from store.jobs.retries import Retry, plan_retries
+from store.jobs.slice_commit import commit
 from store.jobs.step_commits import try_again
 from store.jobs.steps import claim_step
 from store.models.jobs import Shard

@@ -5,8 +5,10 @@ from __future__ import annotations
 import secrets
 
 import pytest
+from sqlalchemy import update
 
 from store.database.db import Database
+from store.models.boards import TourRun
 from store.queries.random_tour import random_tour, spread_tours
 from store.queries.tours import TourFilter, find_tours
 from tests.store.tour_samples import store_all
@@ -40,5 +42,16 @@ def test_tours_that_lie_far_apart(database: Database) -> None:
         few = spread_tours(session, "5x5", "1,2", 6)
         every = spread_tours(session, "5x5", "1,2", 5000)
         assert spread_tours(session, "9x9", "1,2", 6) == []
-    assert [number for number, _ in few] == [1 + 288 * part for part in range(6)]
+    assert [number for number, _ in few] == [1, 355, 569, 865, 1153, 1370]
     assert sorted(number for number, _ in every) == list(range(1, 1729))
+
+
+def test_no_run_fills_the_gallery(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A run of one tour shows it, whatever the two others have."""
+    store_all(database)
+    monkeypatch.setattr("store.queries.random_tour.MAX_RUNS", 3)
+    with database.writing() as session:
+        session.execute(update(TourRun).where(TourRun.id == 1).values(count=1))
+    with database.reading() as session:
+        shown = [number for number, _ in spread_tours(session, "5x5", "1,2", 8)]
+    assert shown == [1, 15, 28, 41, 54, 67, 72, 77]

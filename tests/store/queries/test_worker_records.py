@@ -6,8 +6,9 @@ import pytest
 from sqlalchemy import update
 
 from store.database.db import Database, now
-from store.jobs.leases import commit, fail
+from store.jobs.leases import fail
 from store.jobs.maintenance import drain_worker, forget_worker, report_worker, return_expired_leases
+from store.jobs.slice_commit import commit
 from store.models.jobs import Event, Recheck, Slice
 from store.models.operations import DistrustedWorker, WorkerRow
 from store.models.states import CheckState, Purpose

@@ -7,6 +7,8 @@ from typing import Any
 from sqlalchemy import delete, update
 from sqlalchemy.orm import Session
 
+from findings.atlas.load import load_atlas
+from findings.references.load import load_references
 from store.database.db import Database
 from store.models.boards import BoardRow, TourRun
 from store.models.jobs import Job
@@ -49,6 +51,27 @@ def estimate(session: Session, job: Job, value: float, seed: str, number: int = 
     what = WHOLE | {"board_id": job.board_id, "standard_error": 3.0, "samples": 10, "unbiased": True, "final": True}
     more = {"estimator": "knuth", "value": value, "seed": seed, "round": number, "extra": {}}
     session.add(EstimateRow(job_id=job.id, **what, **more))
+
+
+AT_ONCE = (
+    "The largest exact numbers of closed tours",
+    "Closed tours of cylinders beside those of flat boards",
+    "Numbers that are only estimated, the surest first",
+    "What each method has cost",
+    "Published figures that are wrong",
+    "Published counts beside ours",
+)
+"""Examples that the atlas and the publications answer before any job has run."""
+
+
+def test_a_new_service_has_answers(asked: Database) -> None:
+    """From what it comes with."""
+    with asked.writing() as session:
+        load_atlas(session)
+        load_references(session)
+    for title in AT_ONCE:
+        found = ask(asked, Question(EXAMPLES[title], {}), Limits(seconds=60.0))
+        assert len(found.rows) >= 3, title
 
 
 def test_quarter_turns(asked: Database) -> None:

@@ -10,8 +10,8 @@ from engine.kinds.admission import plan_now
 from engine.kinds.enumerate.specification import EnumerateProblem
 from engine.kinds.parse import parse_problem
 from store.database.db import Database
-from store.jobs.leases import commit
 from store.jobs.lifecycle import submit
+from store.jobs.slice_commit import commit
 from store.queries.tour_pages import tour_pages
 from store.queries.tours import TourFilter, find_tours
 from store.tours.encoding import squares_of

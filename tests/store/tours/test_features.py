@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 from sqlalchemy import delete, func, select, update
+from sqlalchemy.orm import Session
 
 from engine.boards.labels import parse_board
 from engine.features.measure_kernel import measure_stream
@@ -17,7 +18,7 @@ from store.models.boards import BoardRow, TourFeatures, TourRow, TourRun
 from store.models.jobs import Shard
 from store.tours import square_index
 from store.tours.encoding import own_run, squares_of
-from store.tours.features import Place, fill, next_place, values_of, write_features
+from store.tours.features import Place, fill, insert_features, next_place, values_of
 from store.tours.square_index import ids_of, stretches_of, window_of
 from tests.reference.lines import line_of, sums
 from tests.store.tour_samples import delete_runs, store_all
@@ -65,6 +66,12 @@ def kept(database: Database) -> dict[int, dict[str, int]]:
     return found
 
 
+def write(session: Session, board: int, first: int, number: int, found: NDArray[np.integer] | None) -> None:
+    """Store the statistics of tours."""
+    for statement, row in insert_features(board, first, number, found):
+        session.execute(statement, row)
+
+
 def measure_all(database: Database) -> int:
     """Do all that is to be done; return how many places that were."""
     done = 0
@@ -110,7 +117,7 @@ def test_tours_that_come_measured(database: Database) -> None:
         found = measure_stream(parse_board("5x5"), (1, 2), tours, np.zeros(len(tours), np.bool_))
         for begin in range(0, len(tours), 300):
             part = found[begin : begin + 300]
-            write_features(session, board.id, begin + 1, len(part), part.astype(np.int16))
+            write(session, board.id, begin + 1, len(part), part.astype(np.int16))
     assert [tours for _, tours in rows(database)] == [300, 200, 100, 300, 100, 200, 300, 228]
     assert kept(database) == walked(database)
     assert measure_all(database) == 3
@@ -182,7 +189,7 @@ def test_a_commit_that_comes_late(database: Database) -> None:
                 found_at=1.0,
             )
         )  # fmt: skip
-        write_features(session, board, 100, 100, None)
+        write(session, board, 100, 100, None)
     assert measure_all(database) == 1
     assert kept(database) == walked(database)
     assert len(kept(database)) == 1728
@@ -198,9 +205,9 @@ def test_boards_without_statistics_get_no_row(database: Database) -> None:
     with database.writing() as session:
         session.execute(delete(TourFeatures))
         board = session.scalars(select(BoardRow.id)).one()
-        write_features(session, board, 1, 9, np.full((9, len(STATISTICS)), ABSENT))
+        write(session, board, 1, 9, np.full((9, len(STATISTICS)), ABSENT))
         assert session.scalar(select(func.count()).select_from(TourFeatures)) == 0
-        write_features(session, board, 1, 9, None)
+        write(session, board, 1, 9, None)
     fill(database, Place(board, 0), nothing)
     assert rows(database) == []
 
@@ -212,7 +219,7 @@ def test_sums_alone(database: Database) -> None:
     found[:, STATISTICS.index(MAGIC)] = [0, 1, 2, 0, 0, 0, 0, 0, 0]
     with database.writing() as session:
         session.execute(delete(TourFeatures))
-        write_features(session, session.scalars(select(BoardRow.id)).one(), 1, 9, found)
+        write(session, session.scalars(select(BoardRow.id)).one(), 1, 9, found)
         row = session.scalars(select(TourFeatures)).one()
         assert row.counts == {MAGIC: {"0": 7, "1": 1, "2": 1}}
         assert all(getattr(row, name) is None for name in LINE)

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import threading
+from dataclasses import replace
 
 import numpy as np
 import pytest
 from sqlalchemy import select, text
 
+from engine.code_digest import own_code_digests
+from engine.features.table import STATISTICS
 from store.database.db import Database
-from store.models.boards import BoardRow, TourRow, TourRun
-from store.models.jobs import Shard
+from store.jobs.leases import claim
+from store.jobs.maintenance import return_expired_leases
+from store.jobs.slice_commit import SliceCommit
+from store.models.boards import BoardRow, TourFeatures, TourRow, TourRun
+from store.models.jobs import Shard, Slice
 from store.queries.tours import TourFilter, find_tour, find_tours
 from store.tours.encoding import TourBatch, runs_with_tours, squares_of
 from store.tours.insertion import write_tours
-from tests.store.job_samples import stored_job
+from tests.store.job_samples import stored_job, work
 from tests.store.tour_samples import all_tours, batch
 
 
@@ -92,6 +98,38 @@ def test_a_tour_that_nothing_describes_is_not_found(database: Database) -> None:
         key = session.scalars(select(TourRow.class_key).where(TourRow.id == 1)).one()
         assert find_tour(session, 2) is None
         assert [found.tour.id for found in find_tours(session, TourFilter(class_key=key), after=0, limit=9)] == [1]
+
+
+def test_a_commit_at_once_writes_tours_only_once(database: Database) -> None:
+    """Repeated, as after a lost answer, it writes nothing; nor does that of a lease that is lost."""
+    with database.writing() as session:
+        stored_job(session)
+    with database.writing() as session:
+        early = claim(session, "slow", own_code_digests(), -1.0)
+    with database.writing() as session:
+        assert return_expired_leases(session) == 1
+        lease = claim(session, "quick", own_code_digests(), 60.0)
+    assert early is not None
+    assert lease is not None
+    assert lease.shard_id == early.shard_id
+    tours = batch(all_tours()[:90])
+    result = replace(work(lease, 4), tours=replace(tours, features=np.ones((90, len(STATISTICS)), np.int16)))
+
+    commits = [SliceCommit(early, "slow", result), *2 * [SliceCommit(lease, "quick", result)]]
+    assert [_commit_at_once(database, commit) for commit in commits] == [False, True, False]
+
+    with database.reading() as session:
+        [entry] = session.scalars(select(Slice))
+        assert {run.found_at for run in session.scalars(select(TourRun))} == {entry.done_at}
+        assert (entry.worker, session.get_one(Shard, lease.shard_id).tours) == ("quick", 90)
+        assert [found.tours for found in session.scalars(select(TourFeatures))] == [90]
+        keys = session.scalars(select(TourRow.class_key).order_by(TourRow.class_key))
+        assert list(keys) == sorted(tours.class_keys.tolist())
+
+
+def _commit_at_once(database: Database, commit: SliceCommit) -> bool:
+    with database.at_once() as connection:
+        return commit.at_once(connection)
 
 
 def test_writers_at_one_time_do_not_meet(database: Database) -> None:

@@ -13,8 +13,8 @@ from store.arrays import digest
 from store.database.db import Database
 from store.errors import AdoptionRefusedError, StaleLeaseError
 from store.jobs.current_result import shards_of
-from store.jobs.leases import commit
 from store.jobs.lifecycle import cancel, get_job
+from store.jobs.slice_commit import commit
 from store.models.jobs import Shard
 from store.models.states import JobState
 from store.queries.jobs import events, version
@@ -212,8 +212,8 @@ def test_asking_twice_changes_nothing(database: Database) -> None:
 
 def test_large_inputs_are_kept_now_and_then(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of a shard with large checkpoints an earlier slice is run again."""
-    monkeypatch.setattr("store.jobs.leases.LARGE_INPUT", 1)
-    monkeypatch.setattr("store.jobs.leases.LARGE_INPUT_EVERY", 4)
+    monkeypatch.setattr("store.jobs.slice_commit.LARGE_INPUT", 1)
+    monkeypatch.setattr("store.jobs.slice_commit.LARGE_INPUT_EVERY", 4)
     job = begun(database, shards=1, slices=7)
     ask(database, job)
     lease = next_check(database)

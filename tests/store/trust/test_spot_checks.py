@@ -15,9 +15,10 @@ from store.arrays import digest, pack_arrays, unpack_arrays
 from store.database.db import Database, now
 from store.errors import StaleLeaseError
 from store.jobs.current_result import current_result
-from store.jobs.leases import Lease, SliceResult, claim, commit
+from store.jobs.leases import Lease, claim
 from store.jobs.lifecycle import cancel, get_job, pause, resume
 from store.jobs.maintenance import report_worker
+from store.jobs.slice_commit import SliceResult, commit
 from store.jobs.step_commits import commit_plan
 from store.jobs.steps import claim_step
 from store.models.jobs import Recheck, Shard, Slice
