@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -126,6 +126,14 @@ def describe_census(census: Mapping[str, Any] | None) -> list[CensusRow]:
         )
         for row in (census or NO_CENSUS)["distributions"]
     ]
+
+
+def describe_moves(census: Mapping[str, Any]) -> list[tuple[int, Sequence[Sequence[int]], str]]:
+    """Return the moves of a census by the tours that use them, most first: how many moves, one of them, the tours."""
+    alike: dict[str, list[Sequence[Sequence[int]]]] = {}
+    for row in census.get("moves") or ():
+        alike.setdefault(row["tours"], []).append(row["squares"])
+    return [(len(alike[tours]), alike[tours][0], group_digits(tours)) for tours in sorted(alike, key=int, reverse=True)]
 
 
 def census_charts(census: Mapping[str, Any] | None) -> list[Chart]:

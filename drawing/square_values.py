@@ -59,11 +59,11 @@ def heat_map_svg(
         corner = f'x="{number(x - CELL / 2 + 1.5)}" y="{number(y - CELL / 2 + 1.5)}"'
         canvas.add(f'<rect class="cv-start" {corner} width="{CELL - 3}" height="{CELL - 3}"/>')
     if high > low:
-        _key(canvas, (plain(low), plain(high)))
+        add_key(canvas, (plain(low), plain(high)))
     return canvas.svg()
 
 
-def _key(canvas: Canvas, ends: tuple[str, str]) -> None:
+def add_key(canvas: Canvas, ends: tuple[str, str]) -> None:
     """Draw the shades from the least to the greatest value under the board, with both values."""
     large = max(1.0, canvas.layout.width / KEY_SQUARES)
     wide, top = min(canvas.layout.width, KEY_SQUARES * large), canvas.layout.height + MARGIN + 0.25 * large

@@ -98,6 +98,15 @@ def heat_style_sheet() -> str:
     return f"<style>{light}{texts[0]}{start}@media(prefers-color-scheme:dark){{{dark}{texts[1]}}}</style>"
 
 
+def line_style_sheet() -> str:
+    """Return the style element of lines in the shades of heat maps."""
+    light, dark = (
+        "".join(f"path.cv-h{step}{{fill:none;stroke:{colour}}}" for step, colour in enumerate(shades(colours)))
+        for colours in (SHADES, NIGHT_SHADES)
+    )
+    return f"<style>{light}@media(prefers-color-scheme:dark){{{dark}}}</style>"
+
+
 def hexadecimal(colour: tuple[int, ...]) -> str:
     """Return "#rrggbb"."""
     return "#" + "".join(f"{part:02x}" for part in colour)

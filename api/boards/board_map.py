@@ -1,9 +1,11 @@
-"""The picture of a board: what is known of the tours from each of its squares."""
+"""The picture of a board: what is known of the tours from each of its squares, or with each of its moves."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
+from typing import Literal
 
 from flask import url_for
 from markupsafe import Markup
@@ -13,16 +15,28 @@ from api.boards.board_record import BoardQuery
 from api.jobs.heat_maps import caption, heat_map
 from api.listing.pagination import address
 from api.pages.blueprint import inline
+from drawing.move_uses import move_uses_svg
 from engine.boards.board import Board
 from engine.boards.piece import Piece
 from engine.boards.squares import written_square
 from findings.statements.by_end import ends_of
+from findings.statements.census import KnownCensus
 from findings.statements.known_answer import CountQuestion, by_start, recorded_answer
 from findings.statements.statement import Statement
 from language.translate import gettext
 
 MAX_SQUARES = 400
 """Larger boards are not mapped: their numbers could not be read."""
+
+
+Choice = tuple[str, dict[str, str], Callable[[], tuple[str, str]]]
+"""A map: its name, what its address asks for, and what draws it and says what its values are."""
+
+
+class BoardPageQuery(BoardQuery):
+    """What the page of a board shows."""
+
+    map: Literal["moves"] | None = None
 
 
 @dataclass(frozen=True)
@@ -44,44 +58,73 @@ class BoardMap:
 
 
 def board_map(
-    session: Session, board: Board, piece: Piece, statements: Sequence[Statement], query: BoardQuery
+    session: Session,
+    board: Board,
+    piece: Piece,
+    statements: Sequence[Statement],
+    query: BoardPageQuery,
+    moves: KnownCensus | None,
 ) -> BoardMap | None:
-    """Return the map of tours by start square; None where they are not known from every square.
+    """Return the map that is asked for, else that of tours by start square; None where no map is known.
 
     statements: what is known of the board. query: `tours` closed asks for the share that closes, `start` for the ends
-    of its tours, where they are known.
+    of its tours, `map` for the moves, where they are known. moves: the census of the moves.
     """
     if board.size > MAX_SQUARES:
         return None
+    pictures = _maps_by_start(session, board, piece, statements, query)
+    if moves is not None:
+        pictures["moves"] = gettext("Moves"), {"map": "moves"}, partial(_move_map, board, piece, moves)
+    if not pictures:
+        return None
+    chosen = query.map or ("ends" if query.start else "closed" if query.tours == "closed" else "tours")
+    shown = chosen if chosen in pictures else next(iter(pictures))
+    picture, words = pictures[shown][2]()
+    tabs = tuple(
+        Tab(name, _address(board, query, asked), current=key == shown) for key, (name, asked, _) in pictures.items()
+    )
+    return BoardMap(inline(picture), words, tabs)
+
+
+def _maps_by_start(
+    session: Session, board: Board, piece: Piece, statements: Sequence[Statement], query: BoardQuery
+) -> dict[str, Choice]:
+    """Return the maps by start square that are known, in the order of their tabs."""
     known = [one for one in statements if one.exact and one.reliability != "claimed" and one.subject.piece == piece]
     counts = by_start(recorded_answer(known, CountQuestion(board, piece)))
     tours = {square: int(row["tours"]) for square, row in counts.items()}
     if not any(tours.values()):
-        return None
+        return {}
     question = query.question(board)
     chosen = question.starts[0] if question and question.starts else None
     start = max(tours, key=tours.__getitem__) if chosen is None else chosen
     named = written_square(board, start)
-    maps: dict[str, tuple[str, Mapping[int, float]]] = {
-        "tours": (gettext("Tours by start"), tours),
-        "closed": (gettext("Share that closes"), _closing(counts, tours)),
-        "ends": (gettext("Ends from %(square)s", square=named), ends_of(session, board, piece, start, tours[start])),
-    }
-    chosen_map = "ends" if chosen is not None else "closed" if query.tours == "closed" else "tours"
-    shown = chosen_map if maps[chosen_map][1] else "tours"
-    asked: dict[str, dict[str, str]] = {"tours": {}, "closed": {"tours": "closed"}, "ends": {"start": named}}
-    title, values = maps[shown]
-    rows = [{"square": list(board.square(square)), shown: value} for square, value in values.items()]
-    marked = () if chosen is None else (chosen,)
-    return BoardMap(
-        inline(heat_map(board, rows, shown, f"{title}: {board.label}", marked)),
-        f"{_words(shown, named)} {caption(board, rows, shown)}".strip(),
-        tuple(
-            Tab(name, _address(board, query, asked[key]), current=key == shown)
-            for key, (name, found) in maps.items()
-            if found
+    maps: dict[str, tuple[str, dict[str, str], Mapping[int, float]]] = {
+        "tours": (gettext("Tours by start"), {}, tours),
+        "closed": (gettext("Share that closes"), {"tours": "closed"}, _closing(counts, tours)),
+        "ends": (
+            gettext("Ends from %(square)s", square=named),
+            {"start": named},
+            ends_of(session, board, piece, start, tours[start]),
         ),
-    )
+    }
+    marked = () if chosen is None else (chosen,)
+
+    def picture(key: str, title: str, values: Mapping[int, float]) -> tuple[str, str]:
+        rows = [{"square": list(board.square(square)), key: value} for square, value in values.items()]
+        drawn = heat_map(board, rows, key, f"{title}: {board.label}", marked)
+        return drawn, f"{_words(key, named)} {caption(board, rows, key)}".strip()
+
+    return {
+        key: (title, asked, partial(picture, key, title, values))
+        for key, (title, asked, values) in maps.items()
+        if values
+    }
+
+
+def _move_map(board: Board, piece: Piece, census: KnownCensus) -> tuple[str, str]:
+    words = gettext("Closed tours that use each move, exactly. Point at a move for all digits.")
+    return move_uses_svg(board, piece, census.uses, census.tours), words
 
 
 def _address(board: Board, query: BoardQuery, asked: dict[str, str]) -> str:

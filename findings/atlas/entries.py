@@ -23,7 +23,8 @@ class AtlasFigure:
 
      method: how it was found. by_start: directed tours from the first square ("row,column") of each symmetry class of
     squares, as decimal digits; None unless counted. by_end: these by end square, likewise. starts: the only start
-    square, or "all".
+    square, or "all". by_value: of a census, the tours by the value of its statistic. by_move: the tours by the move
+    that they use ("row,column;row,column").
     """
 
     quantity: str
@@ -36,6 +37,8 @@ class AtlasFigure:
     by_start: Mapping[str, str] | None = None
     by_end: Mapping[str, Mapping[str, str]] | None = None
     starts: str = EVERYWHERE
+    by_value: Mapping[str, str] | None = None
+    by_move: Mapping[str, str] | None = None
 
     @property
     def values(self) -> dict[str, str]:
@@ -69,15 +72,21 @@ def square_key(square: Iterable[int]) -> str:
     return ",".join(map(str, square))
 
 
+def move_key(squares: Iterable[Iterable[int]]) -> str:
+    """Return the atlas's name of a move: its two squares."""
+    return ";".join(map(square_key, squares))
+
+
 def entry_key(board: str, piece: str, specification: Mapping[str, Any]) -> str:
     """Return the permanent key of a job's entry. piece: components, such as "1,2".
 
-    A single start square, or counting by both ends, is added.
+    A single start square, counting by both ends, and what a census is of are added.
     """
     starts = specification.get("starts", EVERYWHERE)
     named = [] if starts == EVERYWHERE else [";".join(map(square_key, starts))]
     ends = ["by-end"] if specification.get("by_end") else []
-    return "/".join([board, piece, specification["kind"], specification.get("tours", "any"), *named, *ends])
+    sums = [*(specification.get("statistics") or ()), *(["moves"] if specification.get("moves") else [])]
+    return "/".join([board, piece, specification["kind"], specification.get("tours", "any"), *named, *ends, *sums])
 
 
 @cache

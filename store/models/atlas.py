@@ -44,6 +44,12 @@ class AtlasRow(Base):
     by_end: Mapped[dict[str, dict[str, str]] | None] = mapped_column(
         MaybeDocument, comment="of the first square of each class and each end: directed tours between them"
     )
+    by_value: Mapped[dict[str, str] | None] = mapped_column(
+        MaybeDocument, comment="of a census: undirected tours by the value of its statistic"
+    )
+    by_move: Mapped[dict[str, str] | None] = mapped_column(
+        MaybeDocument, comment="of a census: undirected tours that use each move, named by its two squares"
+    )
     specification: Mapped[dict[str, Any]] = mapped_column(Document, comment="of the job that found it")
     engine: Mapped[str] = mapped_column(String(32), comment="digest of the job's code")
     cpu_seconds: Mapped[float] = mapped_column(Double, comment="of the job")

@@ -51,3 +51,27 @@ def test_a_torus_whose_tours_are_counted_has_tours(client: FlaskClient) -> None:
     page = client.get("/boards/torus:5x5").text
     assert "Counted exactly: there are" in page
     assert "Neither a theorem" not in page
+
+
+@pytest.mark.usefixtures("atlas")
+def test_the_map_of_moves(client: FlaskClient) -> None:
+    """A tab leads to it; each move tells how many of the eight closed tours of 5x6 use it."""
+    assert '<a href="/boards/5x6?map=moves"' in client.get("/boards/5x6").text
+    page = client.get("/boards/5x6?map=moves").text
+    assert "Closed tours that use each move" in page
+    assert "<title>8 (100.00 %)</title>" in page
+    assert "<style" not in page, "the policy of pages forbids it"
+    assert "path.cv-h20{" in client.get("/drawings.css").text
+    assert client.get("/boards/5x6?map=stars").status_code == 422
+
+
+@pytest.mark.usefixtures("atlas")
+def test_what_closed_tours_are_like(client: FlaskClient) -> None:
+    """A chart for each direction, as a picture and as a table, whose tours are all that there are."""
+    page = client.get("/boards/6x8").text
+    assert page.count('<figure class="chart"') == 2
+    assert client.get("/charts/board/6x8/census-moves-ene.svg").mimetype == "image/svg+xml"
+    lines = client.get("/charts/board/6x8/census-moves-ene.csv").text.splitlines()[1:]
+    assert sum(int(float(line.split(",")[2])) for line in lines) == 55488142
+    assert client.get("/charts/board/6x8/nothing.svg").status_code == 404
+    assert 'class="chart"' not in client.get("/boards/5x5").text

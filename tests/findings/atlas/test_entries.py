@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
+from engine.boards.existence.decide import existence
 from engine.boards.labels import parse_board
 from engine.boards.symmetry import square_classes
 from engine.kinds.parse import parse_specification
@@ -46,3 +47,27 @@ def test_starts_make_up_the_whole() -> None:
                 sizes = square_classes(parse_board(entry.board)).sizes.tolist()
                 values = [int(value) for value in figure.by_start.values()]
                 assert sum(map(int.__mul__, sizes, values)) == int(figure.value), entry.key
+
+
+def test_two_colours_refute_the_camel() -> None:
+    """A leaper whose components add up to an even number stays on one colour, so it has no tour of a flat board."""
+    entries = [entry for entry in all_entries() if entry.piece == "1,3" and parse_board(entry.board).surface == "flat"]
+    assert len(entries) == 8
+    for entry in entries:
+        assert {figure.value for figure in entry.figures} == {"0"}, entry.key
+        assert existence(parse_board(entry.board), (1, 3), "any").impossible
+    assert "2 parts that no move joins, of 50, 50 squares" in existence(parse_board("10x10"), (1, 3), "any").explanation
+
+
+def test_censuses_add_up() -> None:
+    """Tours by value add up to the count, and the moves at every square to twice it: each tour makes two there."""
+    figures = [figure for entry in all_entries() for figure in entry.figures if figure.by_value or figure.by_move]
+    assert len(figures) > 20
+    for figure in figures:
+        if figure.by_value:
+            assert sum(map(int, figure.by_value.values())) == int(figure.value)
+        uses: Counter[str] = Counter()
+        for move, number in (figure.by_move or {}).items():
+            for square in move.split(";"):
+                uses[square] += int(number)
+        assert set(uses.values()) <= {2 * int(figure.value)}
