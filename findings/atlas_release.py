@@ -17,7 +17,10 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+from engine.boards.piece import piece_key
+from engine.search.strip.family import parse_family
 from findings.atlas.entries import all_entries, atlas_version
+from findings.atlas.families import family_entries
 from findings.atlas.tours import FILE as TOURS
 from findings.exports.counts import b_file
 from findings.exports.sequences import KnownSequence, known_sequences
@@ -30,7 +33,7 @@ from store.settings import Settings
 TITLE = "The Cavalier atlas of knight's tours"
 ABSTRACT = (
     "Exact counts and estimates of tours of knights and other leapers, with the method, job and certificate of each, "
-    "and tours of many boards."
+    "tours of many boards, and families of boards with their recurrences."
 )
 CREATOR = "The Cavalier project"
 
@@ -42,7 +45,7 @@ FIGURES: Mapping[str, str] = {
     "quantity": "tours: directed Hamiltonian paths; closed: those that close; open: the others; cycles: undirected",
     "convention": "directed: a tour and its reverse are two; undirected: they are one",
     "exact": "true: an exact number; false: an estimate",
-    "value": "exact numbers as decimal digits, estimates as decimal numbers",
+    "value": "exact numbers as decimal digits, which CSV readers must take as text; estimates as decimal numbers",
     "standard_error": "of an estimate, in the same unit; empty for exact numbers",
     "method": "the method of the job that found it",
     "specification": "the job as JSON; submitted again it computes the figure again",
@@ -61,6 +64,41 @@ TOUR_COLUMNS: Mapping[str, str] = {
     "squares": "row,column of each square in the order of the tour, from the top left corner",
 }
 """The columns of the tours."""
+
+FAMILY_COLUMNS: Mapping[str, str] = {
+    "entry": "permanent name of the entry of the atlas: family, piece, kind of job, sort of tours",
+    "family": "label of the boards with n for the side that grows: 5xn is 5x1, 5x2, 5x3, ...",
+    "piece": FIGURES["piece"],
+    "tours": "closed: that close; open: that do not; any: both",
+    "counts": "what a term counts, directions not distinguished: cycles, paths or open paths",
+    "states": "states of the sweep before each layer of one period",
+    "entries": "entries of the matrices of one period, a matrix for each square",
+    "period": "layers after which the states come again",
+    "first": "the layer from which on they do",
+    "digest": "SHA-256 of the transfer operator",
+    "terms": "how many boards are counted exactly: n = 1, 2, 3, ...; `data/family-terms` has the counts",
+    "growth_low": "proved lower bound on the factor from one n to the next in the long run",
+    "growth_high": "proved upper bound on it",
+    "order": "degree of the denominator of the generating function, modulo each prime; empty: not looked for",
+    "after": "the recurrence holds for each n above this one",
+    "primes": "the primes that the recurrence was found by, each alone",
+    "used": "terms that it was found from and confirmed by",
+    "proved": "true: no shorter or other recurrence is possible modulo these primes",
+    "recurrence": "over the integers, where the terms tell it: a(n) = c[0] a(n - 1) + c[1] a(n - 2) + ...",
+    "confirmed": "how many of the terms the figures have, too, counted on their boards alone",
+    "specification": "the job as JSON; submitted again it finds the same",
+    "code_digest": FIGURES["code_digest"],
+    "cpu_seconds": FIGURES["cpu_seconds"],
+}
+"""The columns of the families; several numbers are separated by blanks."""
+
+TERM_COLUMNS: Mapping[str, str] = {
+    "entry": FAMILY_COLUMNS["entry"],
+    "n": "the side that grows",
+    "board": FIGURES["board"],
+    "value": "exact count in decimal digits, directions not distinguished",
+}
+"""The columns of the terms of families."""
 
 
 @dataclass(frozen=True)
@@ -97,6 +135,8 @@ def _data_files() -> Iterator[tuple[str, bytes]]:
     for name, columns, rows in (
         ("figures", FIGURES, list(_figures())),
         ("tours", TOUR_COLUMNS, list(_tours())),
+        ("families", FAMILY_COLUMNS, list(_families())),
+        ("family-terms", TERM_COLUMNS, list(_family_terms())),
     ):
         yield f"data/{name}.csv", table_csv(list(columns), rows).encode()
         yield f"data/{name}.parquet", table_parquet(list(columns), rows, note)
@@ -125,6 +165,38 @@ def _tours() -> Iterator[list[object]]:
             if "squares" in tour:
                 squares = " ".join(",".join(map(str, square)) for square in tour["squares"])
                 yield [*(tour[name] for name in TOUR_COLUMNS if name != "squares"), squares]
+
+
+def _families() -> Iterator[list[object]]:
+    """Yield a row for each family and sort of tours."""
+    for entry in family_entries().values():
+        family, piece, tours = entry.subject
+        growth = entry.figures["growth"]
+        shown = {
+            **entry.figures,
+            "entry": entry.key,
+            "family": family,
+            "piece": piece_key(piece),
+            "tours": tours,
+            "terms": len(entry.figures["terms"]),
+            "growth_low": growth["low"],
+            "growth_high": growth["high"],
+            "confirmed": entry.confirmed,
+            "specification": json.dumps(entry.specification, sort_keys=True),
+            "code_digest": entry.code_digest,
+            "cpu_seconds": entry.cpu_seconds,
+        }
+        cells = (shown.get(name) for name in FAMILY_COLUMNS)
+        yield [" ".join(map(str, cell)) if isinstance(cell, list) else cell for cell in cells]
+
+
+def _family_terms() -> Iterator[list[object]]:
+    """Yield a row for each board of a family."""
+    for entry in family_entries().values():
+        name, piece, _ = entry.subject
+        family = parse_family(name, piece)
+        for n, term in enumerate(entry.figures["terms"], 1):
+            yield [entry.key, n, family.label(n), term]
 
 
 def _sequences() -> list[KnownSequence]:
@@ -209,6 +281,14 @@ def _readme(release: Release, files: Mapping[str, bytes]) -> str:
 ## `data/tours`
 
 {table(TOUR_COLUMNS)}
+
+## `data/families`
+
+{table(FAMILY_COLUMNS)}
+
+## `data/family-terms`
+
+{table(TERM_COLUMNS)}
 """
 
 

@@ -1,25 +1,26 @@
-"""Families of boards: what the jobs here have found of each."""
+"""Families of boards: what the jobs here, or the atlas, have found of each."""
 
 from __future__ import annotations
 
 import re
-from typing import Any
 
 from flask import Blueprint
 from pydantic import Field
 
-from api.http.problems import Fault, invalid, not_found
+from api.http.problems import Fault, invalid, invalid_parameter, not_found
 from api.http.services import reading_replica
 from api.openapi.endpoint import Answer, operation
 from api.openapi.query import Query
 from engine.boards.existence.verdict import Tours
 from engine.boards.piece import KNIGHT, Piece, piece_of_key
 from engine.errors import InvalidProblemError
+from engine.kinds.strip.denominator import StripDivision, find_division
 from engine.kinds.strip.specification import StripFigures
 from engine.kinds.strip.term import StripTerm, find_term
 from engine.search.strip.family import parse_family
 from findings.exports.sequences import FAMILIES
-from findings.results.family_result import find_family_result
+from findings.results.family_result import FoundFamily, find_family_result
+from findings.statements.statement import Source
 from phrasing.texts import Whole
 
 blueprint = Blueprint("families", __name__, url_prefix="/api/v1/families")
@@ -43,16 +44,37 @@ class TermQuery(FamilyQuery):
     )
 
 
+class DivisionQuery(FamilyQuery):
+    """Which denominator to divide by which, and the piece."""
+
+    tours: Tours = Field(default="open", description="which tours' denominator is divided")
+    divisor: Tours = Field(default="closed", description="which tours' denominator divides")
+
+
 class FamilyDocument(StripFigures):
     """What is known of a family of boards."""
 
-    job: str = Field(description="the job that found it")
+    job: str | None = Field(description="the job here that found it; null: it is in the atlas")
+    source: Source = Field(description="that job, or the entry of the atlas")
+
+
+class FamilyDivisionDocument(StripDivision):
+    """Which powers of one denominator of a family divide another, modulo primes."""
+
+    family: str = Field(description="its name: n is the side that grows")
+    job: str | None = Field(
+        description="the job that found the recurrence whose denominator is divided; null: the atlas"
+    )
+    divisor_job: str | None = Field(description="the job that found the other; null: the atlas")
+    source: Source = Field(description="who says the former: that job, or the entry of the atlas")
+    divisor_source: Source = Field(description="who says the latter")
 
 
 class FamilyTermDocument(StripTerm):
     """A term of a family of boards."""
 
-    job: str = Field(description="the job that found the terms and the recurrence")
+    job: str | None = Field(description="the job that found the terms and the recurrence; null: the atlas")
+    source: Source = Field(description="that job, or the entry of the atlas")
 
 
 @blueprint.get("/<family>")
@@ -64,8 +86,9 @@ class FamilyTermDocument(StripTerm):
     problems=(404,),
 )
 def show_family(family: str, query: FamilyQuery) -> FamilyDocument:
-    """By the finished job of the kind `strip` that tells most: one with a recurrence, then one with more terms."""
-    return FamilyDocument.model_validate(_find_figures(family, query))
+    """By what tells most, a finished job here or the atlas: with a recurrence, then with more terms."""
+    found = _find(family, query)
+    return FamilyDocument.model_validate({**found.figures, "job": found.job, "source": found.source})
 
 
 @blueprint.get("/<family>/terms/<n>")
@@ -80,12 +103,34 @@ def show_family_term(family: str, n: str, query: TermQuery) -> FamilyTermDocumen
     """By the recurrence over the integers: exact up to n = 10,000, modulo a number up to n = 10^18."""
     if not DIGITS.fullmatch(n):
         raise invalid([Fault(parameter="n", detail="must be an integer")])
-    figures = _find_figures(family, query)
+    found = _find(family, query)
     try:
-        term = find_term(figures, int(n), query.modulo)
+        term = find_term(found.figures, int(n), query.modulo)
     except InvalidProblemError as error:
-        raise invalid([Fault(parameter=error.pointer.removeprefix("/"), detail=error.message)]) from error
-    return FamilyTermDocument.model_validate({**term.model_dump(exclude_unset=True), "job": figures["job"]})
+        raise invalid_parameter(error) from error
+    origin = {"job": found.job, "source": found.source}
+    return FamilyTermDocument.model_validate({**term.model_dump(exclude_unset=True), **origin})
+
+
+@blueprint.get("/<family>/division")
+@operation(
+    "Show which powers of one denominator of a family divide another",
+    tag="boards",
+    query=DivisionQuery,
+    answers={200: Answer("For each power, whether it divides, and what is left", FamilyDivisionDocument)},
+    problems=(404,),
+)
+def show_family_division(family: str, query: DivisionQuery) -> FamilyDivisionDocument:
+    """Of the generating functions of two sorts of tours, modulo the primes by which jobs found them."""
+    whole, part = (_find(family, query.model_copy(update={"tours": tours})) for tours in (query.tours, query.divisor))
+    try:
+        division = find_division(whole.figures, part.figures)
+    except InvalidProblemError as error:
+        raise invalid_parameter(error) from error
+    jobs = {"job": whole.job, "divisor_job": part.job}
+    sources = {"source": whole.source, "divisor_source": part.source}
+    about = {"family": whole.figures["family"], **jobs, **sources}
+    return FamilyDivisionDocument.model_validate({**division.model_dump(), **about})
 
 
 def parse_name(family: str, query: FamilyQuery, *, single: bool = False) -> tuple[str, Piece]:
@@ -101,15 +146,14 @@ def parse_name(family: str, query: FamilyQuery, *, single: bool = False) -> tupl
     except InvalidProblemError as error:
         if error.pointer.startswith("/piece"):
             raise invalid([Fault(parameter="piece", detail=error.message)]) from error
-        raise not_found(f"family {family!r}: {error.message}") from error
+        raise not_found(f"family {family!r}", error.message) from error
 
 
-def _find_figures(family: str, query: FamilyQuery) -> dict[str, Any]:
-    """Return what the finished job that tells most of a family found, with the job's public id; 404: there is none."""
+def _find(family: str, query: FamilyQuery) -> FoundFamily:
+    """Return what tells most of a family, a finished job or the atlas; 404: nothing does."""
     named, piece = parse_name(family, query)
     with reading_replica() as session:
         found = find_family_result(session, named, piece, query.tours)
-        if found is None:
-            raise not_found(f"a finished job of kind strip about {named}")
-        job, figures = found
-        return {**figures, "job": job.public_id}
+    if found is None:
+        raise not_found(f"a finished job of kind strip about {named}")
+    return found

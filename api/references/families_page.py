@@ -9,9 +9,9 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from api.http.problems import not_found
 from api.http.services import reading_replica
-from api.http.svg_responses import drawing
 from api.openapi.query import parse_query
 from api.pages.blueprint import blueprint, inline
+from api.pages.charts import chart_file
 from api.pages.downloads import csv_file
 from api.references.families import FamilyQuery, parse_name
 from drawing.charts import Chart, Series
@@ -83,9 +83,8 @@ def family_chart(family: str, form: str) -> Response:
     """Send the chart of the ratios of neighbouring terms, or the numbers behind it."""
     known = _find_family(family)
     if not known.ratios:
-        raise not_found(f"a chart of {known.family}: too few of its boards are known to have tours")
-    chart = _chart(known)
-    return drawing(chart.svg(alone=True)) if form == "svg" else csv_file(chart.rows())
+        raise not_found(f"chart of {known.family}", "too few of its boards are known to have tours")
+    return chart_file(_chart(known), form)
 
 
 @blueprint.get("/families/<family>/terms.<any(csv, txt):form>")

@@ -15,7 +15,7 @@ blueprint = Blueprint("recurrences", __name__, url_prefix="/api/v1/recurrence")
 
 
 class RecurrenceQuery(SequenceQuery):
-    """Of which sequence; more terms than of a file, as they decide the order that can be found."""
+    """Which sequence. It has more terms than a file: they decide which orders can be found."""
 
     last: Whole = Field(default=100, ge=1, le=10_000, description="the last n to look for")
 

@@ -16,7 +16,7 @@ blueprint = Blueprint("sequences", __name__, url_prefix="/api/v1/sequences")
 
 
 class SequencesQuery(TableQuery):
-    """Which sequences, and as what."""
+    """Which sequences, and in which form."""
 
     convention: Convention | None = Field(default=None, description="only tours with, or without a direction")
 

@@ -7,11 +7,10 @@ from pathlib import Path
 import click
 
 from cli.atlas.campaigns import certificates, certifying
-from cli.atlas.service_option import own_client, wait_for
+from cli.atlas.service_option import Where, service_option, wait_for
 from cli.errors import problem
 from cli.options import FILE
 from cli.output import echo_message
-from cli.processes.embedded_service import where_option
 from drawing.amounts import amount
 from findings.atlas.certification import with_certificate
 from findings.atlas.entries import all_entries, write_entries
@@ -23,16 +22,13 @@ from findings.atlas.entries import all_entries, write_entries
 )
 @click.option("--minutes", type=click.FloatRange(min=0), help="Stop after so long, with what has been made by then.")
 @click.option("--out", type=FILE, help="File to write.  [default: atlas.jsonl.gz in the data folder]")
-@where_option
+@service_option
 def certify(
     *,
     seconds: float,
     minutes: float | None,
     out: Path | None,
-    url: str | None,
-    token: str | None,
-    data: Path,
-    threads: int | None,
+    where: Where,
 ) -> None:
     """Run the certificates that entries lack, and write the atlas with them to a file.
 
@@ -41,7 +37,7 @@ def certify(
     """
     entries = {entry.key: entry for entry in all_entries()}
     lacking = [entry for entry in entries.values() if entry.certificate is None and entry.cpu_seconds <= seconds]
-    with own_client(url, token, data, threads) as client:
+    with where.client() as client:
         campaign = certifying(client, lacking)
         wait_for([] if campaign is None else [campaign], minutes)
         made = [] if campaign is None else list(certificates(client, campaign))
@@ -49,7 +45,7 @@ def certify(
         entries |= {key: with_certificate(entries[key], document) for key, document in made if key in entries}
     except ValueError as error:
         raise problem("A certificate contradicts the atlas", str(error)) from error
-    target = out or data / "atlas.jsonl.gz"
+    target = out or where.data / "atlas.jsonl.gz"
     write_entries(target, entries.values())
     held = sum(entry.certificate is not None for entry in entries.values())
     echo_message(f"{amount(len(entries), 'entry')}, {held} with a certificate, in {target}", err=True)

@@ -12,14 +12,14 @@ import click
 
 from cli.atlas.campaigns import made_again, make_entries, submit_missing
 from cli.atlas.certify import certify
+from cli.atlas.families import families
 from cli.atlas.publish import publish
 from cli.atlas.sequences import sequences
-from cli.atlas.service_option import own_client, wait_for
+from cli.atlas.service_option import Where, service_option, wait_for
 from cli.atlas.tours import tours
 from cli.errors import FAILED, INTERRUPTED, nothing, problem
 from cli.options import FILE, json_option, print_json
 from cli.output import echo_message, with_subject
-from cli.processes.embedded_service import where_option
 from drawing.amounts import amount
 from findings.atlas.cross_check import differences, find_refuted
 from findings.atlas.entries import Entry, all_entries, read_entries, write_entries
@@ -37,6 +37,7 @@ def atlas() -> None:
 atlas.add_command(sequences)
 atlas.add_command(certify)
 atlas.add_command(tours)
+atlas.add_command(families)
 atlas.add_command(publish)
 
 
@@ -50,18 +51,15 @@ atlas.add_command(publish)
 )
 @click.option("--minutes", type=click.FloatRange(min=0), help="Stop after so long, with what has been made by then.")
 @click.option("--out", type=FILE, help="File to write.  [default: atlas.jsonl.gz in the data folder]")
-@where_option
-def build(  # noqa: PLR0913  one parameter per option
+@service_option
+def build(
     names: Sequence[str],
     *,
     anew: bool,
     seconds: float,
     minutes: float | None,
     out: Path | None,
-    url: str | None,
-    token: str | None,
-    data: Path,
-    threads: int | None,
+    where: Where,
 ) -> None:
     """Run the jobs of the entries that the atlas lacks, each part a campaign, and write the atlas with them to a file.
 
@@ -72,14 +70,14 @@ def build(  # noqa: PLR0913  one parameter per option
     known = {} if anew else {entry.key: entry for entry in all_entries()}
     parts = [part for part in PARTS if part.name in (names or [part.name])]
     try:
-        with own_client(url, token, data, threads) as client:
+        with where.client() as client:
             campaigns = [one for part in parts if (one := submit_missing(client, part, known, seconds)) is not None]
             wait_for(campaigns, minutes)
             found = [entry for campaign in campaigns for entry in make_entries(client, campaign)]
     except KeyboardInterrupt:
         echo_message("the same command goes on from here", err=True)
         raise SystemExit(INTERRUPTED) from None
-    target = out or data / "atlas.jsonl.gz"
+    target = out or where.data / "atlas.jsonl.gz"
     before = {} if anew else {entry.key: entry for entry in read_entries(target)}
     wrong = [*find_refuted(found), *(line for entry in found for line in _find_contradictions(entry, known, before))]
     if wrong:
@@ -95,17 +93,14 @@ def build(  # noqa: PLR0913  one parameter per option
 @click.option(
     "--seconds", type=click.FloatRange(min=0), default=10.0, show_default=True, help="Only entries that took no longer."
 )
-@where_option
+@service_option
 @json_option
 def verify(
     *,
     sample: int,
     seed: int | None,
     seconds: float,
-    url: str | None,
-    token: str | None,
-    data: Path,
-    threads: int | None,
+    where: Where,
     as_json: bool,
 ) -> None:
     """Recompute entries of the atlas chosen at random, by this code, and compare; exit code 1 where one differs."""
@@ -113,7 +108,7 @@ def verify(
     chosen = drawn_entries(all_entries(), sample, drawn, seconds)
     if not chosen:
         raise nothing("entry of the atlas that took so little time", "--seconds allows more")
-    with own_client(url, token, data, threads) as client:
+    with where.client() as client:
         rows = [_verdict(entry, again, as_json=as_json) for entry, again in made_again(client, chosen)]
     same = sum(row["same"] is True for row in rows)
     if as_json:

@@ -12,10 +12,9 @@ import click
 from cavalier.campaign import Campaign
 from cavalier.client import Client
 from cli.atlas.campaigns import asked_once
-from cli.atlas.service_option import own_client, wait_for
+from cli.atlas.service_option import Where, service_option, wait_for
 from cli.options import FILE
 from cli.output import echo_message
-from cli.processes.embedded_service import where_option
 from drawing.amounts import amount
 from engine.boards.piece import parse_piece, piece_key
 from findings.atlas.build import asked_of
@@ -26,19 +25,17 @@ from language.translate import gettext
 @click.command(short_help="Find the tours that come with every database anew.")
 @click.option("--minutes", type=click.FloatRange(min=0), help="Stop after so long, with what has been found by then.")
 @click.option("--out", type=FILE, help="File to write.  [default: tours.jsonl.gz in the data folder]")
-@where_option
-def tours(
-    *, minutes: float | None, out: Path | None, url: str | None, token: str | None, data: Path, threads: int | None
-) -> None:
+@service_option
+def tours(*, minutes: float | None, out: Path | None, where: Where) -> None:
     """Run the jobs that find the tours of the atlas, and write these to a file of JSON Lines.
 
     Ctrl-C loses nothing: the same command goes on, and campaigns that have ended are only read.
     """
-    with own_client(url, token, data, threads) as client:
+    with where.client() as client:
         campaigns = [asked_once(client, part) for part in TOUR_PARTS]
         wait_for(campaigns, minutes)
         lines = [line for campaign in campaigns for line in _lines(client, campaign)]
-    target = out or data / "tours.jsonl.gz"
+    target = out or where.data / "tours.jsonl.gz"
     target.write_bytes(gzip.compress("".join(lines).encode(), mtime=0))
     tours = amount(sum("squares" in line for line in lines), "tour")
     echo_message(gettext("%(tours)s in %(file)s", tours=tours, file=target), err=True)

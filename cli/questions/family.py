@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from typing import Any
+
 import click
 
 from cli.errors import FAILED, invalid
 from cli.options import print_json
 from cli.questions.commands import closed_option, piece_of, piece_option, sort_of
-from cli.questions.submit import Asking, answer, find_result, question_options
+from cli.questions.submit import Asking, answer, echo_known, find_result, question_options
 from cli.show.answer import View, show_finding
 from cli.show.documents import console
 from engine.errors import InvalidProblemError
+from engine.kinds.strip.denominator import StripDivision, find_division
 from engine.kinds.strip.term import MAX_MODULUS, MAX_TERM, StripTerm, find_term
 from language.translate import gettext, gettext_noop, translate
 
-OPTIONS = {"/n": "/term", "/modulo": "/modulo"}
-"""The option of each field of a term."""
+OPTIONS = {"/n": "/term", "/modulo": "/modulo", "/tours": "/divides", "/divisor": "/divides"}
+"""The option of each field of a term and of a division."""
 
 COUNTED = {
     "cycles": gettext_noop("closed tours without direction"),
@@ -33,6 +37,7 @@ COUNTED = {
 @click.option(
     "--modulo", type=click.IntRange(2, MAX_MODULUS), help="The remainder of --term by this number, n up to 10^18."
 )
+@click.option("--divides", is_flag=True, help="Only which powers of the closed tours' denominator divide the open's.")
 @piece_option
 @question_options
 def family(
@@ -40,17 +45,22 @@ def family(
     asking: Asking,
     family: str,
     closed: bool | None,
-    terms: int | None,
-    order: int | None,
     n: int | None,
     modulo: int | None,
+    divides: bool,
     piece: str | None,
+    **counted: int | None,
 ) -> None:
     """Count the tours of all boards of FAMILY, such as 5xn: terms, recurrence and growth.
 
     Closed tours, unless --open asks for those that do not close. The states of one sweep along the strip come again;
-    from there on a board more costs a multiplication. With --term the recurrence gives a term far along.
+    from there on a board more costs a multiplication. With --term the recurrence gives a term far along. With --divides
+    two jobs find the generating functions of closed and of open tours; their denominators are compared modulo primes.
     """
+    if divides and (n is not None or closed is not None or asking.only_spec):
+        raise click.UsageError(
+            gettext("--divides compares closed and open tours: leave out --closed, --open, --term, --spec")
+        )
     if modulo is not None and n is None:
         raise click.UsageError(gettext("--modulo is the remainder of one term: give --term"))
     specification = {
@@ -58,26 +68,70 @@ def family(
         "family": family,
         "piece": piece_of(piece),
         "tours": sort_of(closed),
-        "terms": terms,
-        "order": order,
+        **counted,
     }
+    if divides:
+        _divide(specification, asking)
+        return
     if n is None or asking.only_spec:
         answer(specification, asking)
         return
-    result = find_result({name: value for name, value in specification.items() if value is not None}, asking)
-    figures = (result.get("extra") or {}).get("strip")
-    if figures is None:
-        show_finding(console(), result, View())
-        raise SystemExit(FAILED)
+    job, figures = _find_figures(specification, asking)
     try:
         term = find_term(figures, n, modulo)
     except InvalidProblemError as error:
         raise invalid([{"pointer": OPTIONS[error.pointer], "detail": error.message}]) from error
     if asking.as_json:
-        print_json(term.model_dump(exclude_unset=True) | {"job": result["job"]["id"]})
+        print_json(term.model_dump(exclude_unset=True) | {"job": job})
         return
     click.echo(f"a({n}) = {term.value}" if modulo is None else f"a({n}) = {term.value} (mod {modulo})")
     click.echo(_origin(term), err=True)
+
+
+def _find_figures(specification: Mapping[str, object], asking: Asking) -> tuple[str | None, Mapping[str, Any]]:
+    """Return the id of the job and what it found of the family; without an id that was known before."""
+    result = find_result({name: value for name, value in specification.items() if value is not None}, asking)
+    figures = (result.get("extra") or {}).get("strip")
+    if figures is None:
+        show_finding(console(), result, View())
+        raise SystemExit(FAILED)
+    if result["job"]["id"] is None:
+        echo_known()
+    return result["job"]["id"], figures
+
+
+def _divide(specification: Mapping[str, object], asking: Asking) -> None:
+    """Print which powers of the denominator of the closed tours divide that of the open ones."""
+    (job, whole), (divisor_job, part) = (
+        _find_figures({**specification, "tours": tours}, asking) for tours in ("open", "closed")
+    )
+    try:
+        division = find_division(whole, part)
+    except InvalidProblemError as error:
+        raise invalid([{"pointer": OPTIONS[error.pointer], "detail": error.message}]) from error
+    if asking.as_json:
+        print_json(division.model_dump() | {"family": whole["family"], "job": job, "divisor_job": divisor_job})
+        return
+    for line in _division_lines(division):
+        click.echo(line)
+
+
+def _division_lines(division: StripDivision) -> Iterator[str]:
+    """Say of each power whether it divides, and what is left."""
+    yield gettext(
+        "denominators modulo %(primes)s: Q of degree %(divisor)s of closed tours, R of degree %(order)s of open ones",
+        primes=", ".join(map(str, division.primes)),
+        divisor=division.divisor,
+        order=division.order,
+    )
+    for one in division.powers:
+        if one.divides:
+            yield gettext("Q^%(power)s divides R", power=one.power)
+        else:
+            degrees = ", ".join(map(str, one.degrees))
+            yield gettext(
+                "Q^%(power)s does not divide R: remainders of degree %(degrees)s", power=one.power, degrees=degrees
+            )
 
 
 def _origin(term: StripTerm) -> str:

@@ -1,7 +1,7 @@
 """Tables made of the code: the fields of specifications, the parts of results, the columns of the database.
 
 A page names one by a directive (`fields`, `methods`, `parts`, `views`, `columns`, `questions`, `atlas`, `atlas-tours`,
-`features`), and gets it as the code has it.
+`families`, `features`), and gets it as the code has it.
 """
 
 from __future__ import annotations
@@ -22,13 +22,14 @@ from sqlalchemy import Column, inspect
 from api.openapi.json_schema import BOUNDS, Schema, schema_of
 from api.submission.form import fields_of
 from drawing.features import NAMES as FEATURES
-from engine.boards.piece import KNIGHT
+from engine.boards.piece import KNIGHT, NAMES
 from engine.kinds.methods import described_methods
 from engine.kinds.result_extras import Extra
 from engine.kinds.table import MODELS
 from engine.specification.result import Part, Result
 from engine.specification.squares import EVERY_SQUARE, ONE_SQUARE, SQUARE_LISTS
 from findings.atlas.entries import all_entries, entry_key
+from findings.atlas.families import Subject, family_entries
 from findings.atlas.plan import PARTS
 from findings.atlas.tour_plan import TOUR_PARTS
 from findings.setup import upgrade
@@ -41,6 +42,9 @@ from store.sql.views import VIEWS
 
 LOADED = (atlas, campaigns, deletions, jobs, operations, references, results)
 """For their tables."""
+
+PIECE_NAMES = {piece: name for name, piece in reversed(NAMES.items())}
+"""The first name of each piece."""
 
 ROUND = 1 << 20
 """From here on powers of two are written as such."""
@@ -307,6 +311,33 @@ class Atlas(Tables):
         yield from table(("part", "boards", "jobs", "entries", "processor time"), rows)
 
 
+class Families(Tables):
+    """Which families of boards come with the atlas."""
+
+    def lines(self) -> Iterator[str]:
+        """Yield a table: what `cavalier family` takes, the operator, the recurrence, and the growth."""
+        rows = []
+        for entry in family_entries().values():
+            found, growth = entry.figures, entry.figures["growth"]
+            order = (
+                f"{found['order']:,}{' (proved)' if found['proved'] else ''}" if "order" in found else "not looked for"
+            )
+            numbers = (found["entries"], found["period"], order, found.get("used", ""), growth["low"], growth["high"])
+            counted = (len(found["terms"]), entry.confirmed, f"{entry.cpu_seconds:.1f} s")
+            states = ", ".join(f"{number:,}" for number in found["states"])
+            cells = (states, *(f"{one:,}" if isinstance(one, int) else str(one) for one in (*numbers, *counted)))
+            rows.append((f"`{_asked(entry.subject)}`", *cells))
+        head = ("family", "states", "entries", "period", "order", "used terms", "growth from", "to")
+        yield from table((*head, "exact terms", "confirmed", "processor time"), rows)
+
+
+def _asked(subject: Subject) -> str:
+    """Return what `cavalier family` takes; all tours, which it does not count, stand in words."""
+    family, piece, tours = subject
+    sort = {"closed": "", "open": " --open", "any": " (all)"}[tours]
+    return f"{family}{sort}{'' if piece == KNIGHT else f' --piece {PIECE_NAMES[piece]}'}"
+
+
 def _piece(specification: Mapping[str, Any]) -> str:
     return ",".join(map(str, specification.get("piece", KNIGHT)))
 
@@ -334,6 +365,7 @@ def setup(app: Sphinx) -> dict[str, bool]:
         ("questions", Questions),
         ("atlas", Atlas),
         ("atlas-tours", AtlasTours),
+        ("families", Families),
         ("features", Features),
     ):
         app.add_directive(name, directive)

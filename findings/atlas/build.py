@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from engine.boards.board import Board
@@ -11,7 +12,7 @@ from engine.boards.symmetry import square_classes
 from engine.kinds.figure_scope import Starts, estimated_scope, scope_of
 from engine.kinds.parse import parse_problem
 from engine.specification.normal_form import NOT_IN_THE_HASH
-from findings.atlas.entries import AtlasFigure, Entry, square_key
+from findings.atlas.entries import AtlasFigure, Entry, move_key, square_key
 from store.models.atlas import EVERYWHERE
 
 Document = Mapping[str, Any]
@@ -27,6 +28,8 @@ def entry_of(document: Document) -> Entry | None:
     problem = parse_problem(asked)
     assert problem.board is not None
     found = [*_counts(document, problem.board), *_estimates(document)]
+    if (census := document.get("extra", {}).get("census")) is not None:
+        found = [_with_sums(figure, census) for figure in found if figure.quantity == "cycles"]
     figures = {figure.quantity: figure for figure in reversed(found)}  # two names of a job may be one fact
     if not figures:
         return None
@@ -56,6 +59,14 @@ def _counts(document: Document, board: Board) -> Iterator[AtlasFigure]:
             by_end = _by_end(document.get("ends", ()), board) if whole else None
             found = scope.quantity, count["convention"], count["value"], count["method"]
             yield AtlasFigure(*found, by_start=by_start, by_end=by_end, starts=starts)
+
+
+def _with_sums(figure: AtlasFigure, census: Document) -> AtlasFigure:
+    """Return the count of a census with how many tours have which value of its one statistic, and use which move."""
+    rows = census["distributions"] if len(census["distributions"]) == 1 else ()
+    by_value = {str(value): tours for row in rows for value, tours in enumerate(row["tours"], row["least"])}
+    by_move = {move_key(row["squares"]): row["tours"] for row in census.get("moves") or ()}
+    return replace(figure, by_value=by_value or None, by_move=by_move or None)
 
 
 def _name_starts(starts: Starts) -> str | None:

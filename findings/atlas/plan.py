@@ -6,7 +6,7 @@ take some ten to forty. To extend them, raise a number here and build.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,28 +20,38 @@ BY_START: tuple[Specification, ...] = tuple(
 )
 """From one square of each class of 8x8; all together would be one entry that takes hours."""
 
+CENSUS: Specification = {"kind": "census", "tours": "closed", "method": "weighted-sweep"}
+DIRECTIONS: tuple[Specification, ...] = tuple({**CENSUS, "statistics": [name]} for name in ("moves_ene", "moves_nne"))
+"""Closed tours by the moves in one direction; a reflection takes each of the other two to one of these."""
+
+MOVES: Specification = {**CENSUS, "moves": True}
+
 CYCLE_CLASSES: Specification = {"kind": "symmetry", "tours": "closed"}
 OPEN_CLASSES: Specification = {"kind": "symmetry", "tours": "open"}
 
 
 @dataclass(frozen=True)
 class Family:
-    """Boards of a label with "#" for a number from `first` to `last`; a label without "#" is one board."""
+    """Boards of a label with "*" for a number from `first` to `last`; a label without "*" is one board.
+
+    name: what readers see where the label is long.
+    """
 
     label: str
     last: int = 1
     first: int = 1
+    name: str = ""
 
     @property
     def boards(self) -> tuple[str, ...]:
         """Return their labels."""
         numbers = range(self.first, self.last + 1)
-        return tuple(dict.fromkeys(self.label.replace("#", str(number)) for number in numbers))
+        return tuple(dict.fromkeys(self.label.replace("*", str(number)) for number in numbers))
 
     def __str__(self) -> str:
-        if "#" not in self.label:
-            return self.label
-        return f"{self.label.replace('#', 'n')} (n = {self.first} to {self.last})"
+        if "*" not in self.label:
+            return self.name or self.label
+        return f"{self.label.replace('*', 'n')} (n = {self.first} to {self.last})"
 
 
 @dataclass(frozen=True)
@@ -65,19 +75,46 @@ class Part:
 
 def _by_rows(prefix: str, most: Mapping[int, int], first: int = 3) -> tuple[Family, ...]:
     """Return rectangles on a surface. most: the maximum of columns by rows; the minimum is `first`."""
-    return tuple(Family(f"{prefix}{rows}x#", last, first) for rows, last in most.items())
+    return tuple(Family(f"{prefix}{rows}x*", last, first) for rows, last in most.items())
 
 
 def _by_columns(prefix: str, most: Mapping[int, int]) -> tuple[Family, ...]:
     """Return the same with rows and columns exchanged, as some surfaces differ; from 3 rows on."""
-    return tuple(Family(f"{prefix}#x{columns}", last, 3) for columns, last in most.items())
+    return tuple(Family(f"{prefix}*x{columns}", last, 3) for columns, last in most.items())
 
 
 WAZIR: Specification = {**ALL, "piece": [1]}
 """One step along an axis: its tours are the Hamiltonian paths of the grid."""
 
-LEAPERS: tuple[Specification, ...] = tuple({**ALL, "piece": piece} for piece in ([1, 3], [1, 4], [2, 3]))
-"""Camel, giraffe and zebra: on flat boards they need far more squares than a sweep can take."""
+CAMEL: Specification = {**ALL, "piece": [1, 3]}
+GIRAFFE: Specification = {**ALL, "piece": [1, 4]}
+ZEBRA: Specification = {**ALL, "piece": [2, 3]}
+LEAPERS = (CAMEL, GIRAFFE, ZEBRA)
+"""On flat boards: where the board is narrow, or where proofs or forced moves leave a sweep little."""
+
+
+def _closed(piece: Sequence[int]) -> Specification:
+    return {**CYCLES, "piece": piece}
+
+
+LETTERS = {
+    "C": "### #.. ###",
+    "H": "#.# ### #.#",
+    "J": "..# #.# ###",
+    "L": "#.. #.. ###",
+    "T": "### .#. .#.",
+    "U": "#.# #.# ###",
+    "7": "### ..# ..#",
+}
+"""Of 3 x 3 pixels, each of 3 x 3 squares: the strokes of `letter:` are four wide, too wide for a sweep."""
+
+
+def _letters() -> tuple[Family, ...]:
+    """Return the boards of these shapes."""
+    rows = {name: ["".join(pixel * 3 for pixel in row) for row in text.split()] for name, text in LETTERS.items()}
+    masks = {name: "/".join(row for row in shape for _ in range(3)) for name, shape in rows.items()}
+    return tuple(Family(f"mask:{mask}", name=f"{name} of 9x9") for name, mask in masks.items())
+
 
 TOURS_ESTIMATE: Specification = {
     "kind": "sample",
@@ -91,14 +128,14 @@ TOURS_ESTIMATE: Specification = {
 CYCLES_ESTIMATE: Specification = {**TOURS_ESTIMATE, "tours": "closed"}
 
 PARTS = (
-    Part("rectangles", (*_by_rows("", {3: 100, 4: 60, 5: 30, 6: 10, 7: 7}, 1), Family("#x#", 2)), (ALL,)),
+    Part("rectangles", (*_by_rows("", {3: 100, 4: 60, 5: 30, 6: 10, 7: 7}, 1), Family("*x*", 2)), (ALL,)),
     Part(
         "cycles of rectangles",
-        (Family("5x#", 60, 21), Family("6x#", 20, 9), Family("7x#", 10, 8), Family("8x#", 10, 8)),
+        (Family("5x*", 60, 21), Family("6x*", 20, 9), Family("7x*", 10, 8), Family("8x*", 10, 8)),
         (CYCLES,),
     ),
     Part("tours of 8x8 by start square", (Family("8x8"),), BY_START),
-    Part("tours by both ends", (Family("3x#", 10, 7), Family("4x#", 6, 5), Family("5x#", 6, 5)), (BY_ENDS,)),
+    Part("tours by both ends", (Family("3x*", 10, 7), Family("4x*", 6, 5), Family("5x*", 6, 5)), (BY_ENDS,)),
     Part("tori", _by_rows("torus:", {3: 12, 4: 8, 5: 6}), (ALL,)),
     Part(
         "cylinders",
@@ -115,10 +152,10 @@ PARTS = (
         (*_by_rows("klein:", {3: 10, 4: 8, 5: 5}), *_by_rows("projective:", {3: 8, 4: 6, 5: 5})),
         (ALL,),
     ),
-    Part("cubes and boxes", (Family("cube:#", 2), Family("2x3x#", 8), Family("2x4x#", 4), Family("3x3x#", 3)), (ALL,)),
+    Part("cubes and boxes", (Family("cube:*", 2), Family("2x3x*", 8), Family("2x4x*", 4), Family("3x3x*", 3)), (ALL,)),
     Part(
         "boards with holes",
-        (Family("heart"), Family("holed-8x8"), Family("ring:#x#-2", 7, 5), Family("ring:#x#-2", 10, 9)),
+        (Family("heart"), Family("holed-8x8"), Family("ring:*x*-2", 7, 5), Family("ring:*x*-2", 10, 9)),
         (ALL,),
     ),
     Part("grid paths", _by_rows("", {2: 20, 3: 20, 4: 20, 5: 12, 6: 10, 7: 8, 8: 8, 9: 9}, 1), (WAZIR,)),
@@ -127,14 +164,30 @@ PARTS = (
         (*_by_rows("cylinder:", {3: 20, 4: 12, 5: 10, 6: 8}), *_by_rows("torus:", {3: 12, 4: 8, 5: 6})),
         (WAZIR,),
     ),
-    Part("other leapers on tori", (Family("torus:4x#", 8, 5), Family("torus:5x#", 6, 5)), LEAPERS),
-    Part("estimates of tours of large squares", (Family("#x#", 16, 9),), (TOURS_ESTIMATE,)),
+    Part("other leapers on tori", (Family("torus:4x*", 8, 5), Family("torus:5x*", 6, 5)), LEAPERS),
+    Part("the camel on flat boards", (Family("*x*", 10, 3),), (CAMEL,)),
+    Part("the giraffe on flat boards", (*_by_rows("", {4: 16, 5: 23, 6: 12, 7: 7}), Family("7x9")), (GIRAFFE,)),
+    Part("the zebra on flat boards", (*_by_rows("", {4: 16, 5: 16, 6: 16, 7: 16}), Family("*x*", 9, 8)), (ZEBRA,)),
+    Part("closed tours of the giraffe", (Family("7x8"), Family("8x8")), (_closed([1, 4]),)),
+    Part("closed tours of the (3,4)-leaper", (Family("7x*", 21),), (_closed([3, 4]),)),
+    Part("closed tours of the (4,5)-leaper", (Family("9x*", 37),), (_closed([4, 5]),)),
+    Part("letters and digits", _letters(), (ALL,)),
+    Part("estimates of tours of large squares", (Family("*x*", 16, 9),), (TOURS_ESTIMATE,)),
     Part(
         "estimates of closed tours of large squares",
         tuple(Family(f"{side}x{side}") for side in range(10, 17, 2)),
         (CYCLES_ESTIMATE,),
     ),
     Part("estimate of a claimed count", (Family("9x10"),), ({**CYCLES_ESTIMATE, "budget": {"walks": 1 << 26}},)),
+    Part(
+        "censuses of closed tours",
+        (
+            *(Family("3x10"), Family("5x6"), Family("5x8"), Family("6x*", 12, 7), Family("7x8")),
+            *(Family("torus:5x*", 6, 5), Family("cylinder:*x6", 6, 5)),
+        ),
+        (*DIRECTIONS, MOVES),
+    ),
+    Part("censuses of closed tours of squares", (Family("6x6"), Family("8x8")), (DIRECTIONS[0], MOVES)),
     Part("classes of closed tours", (*_by_rows("", {3: 40, 5: 20, 6: 9, 7: 8}), Family("8x8")), (CYCLE_CLASSES,)),
     Part("classes of open tours", _by_rows("", {3: 30, 4: 20, 5: 10, 6: 6}), (OPEN_CLASSES,)),
 )

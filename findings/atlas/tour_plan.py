@@ -24,7 +24,7 @@ HUNDRED: Specification = {"store": {"first": 100}, "limit": {"tours": 100}}
 TOUR_PARTS = (
     Part(
         "one tour of each class",
-        (Family("3x4"), Family("3x#", 10, 7), Family("4x#", 6, 5), Family("5x5"), Family("cube:1")),
+        (Family("3x4"), Family("3x*", 10, 7), Family("4x*", 6, 5), Family("5x5"), Family("cube:1")),
         (ANY_CLASSES,),
     ),
     Part(
@@ -51,9 +51,9 @@ TOUR_PARTS = (
     Part("closed tours that a mirror leaves as they are", (Family("5x6"), Family("3x10")), (MIRROR,)),
     Part(
         "one closed tour of a board",
-        (Family("#x#", 20, 6), Family("8x#", 16, 5), Family("torus:#x#", 8, 4), Family("cube:#", 4), Family("heart")),
+        (Family("*x*", 20, 6), Family("8x*", 16, 5), Family("torus:*x*", 8, 4), Family("cube:*", 4), Family("heart")),
         (ONE_CLOSED,),
     ),
-    Part("one open tour of a board", (Family("#x#", 20, 5), Family("4x#", 20, 5), Family("3x#", 20, 7)), (ONE_OPEN,)),
+    Part("one open tour of a board", (Family("*x*", 20, 5), Family("4x*", 20, 5), Family("3x*", 20, 7)), (ONE_OPEN,)),
 )
 """Classes if they are few, symmetric tours, and one tour of many boards."""

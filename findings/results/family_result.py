@@ -1,58 +1,87 @@
-"""What the jobs here have found of a family of boards."""
+"""What the jobs here, or the atlas, have found of a family of boards as a whole."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Select, select
 from sqlalchemy.orm import Session
 
 from engine.boards.existence.verdict import Tours
-from engine.boards.piece import Piece, parse_piece
+from engine.boards.piece import Piece
+from engine.kinds.strip.specification import StripSpecification
+from findings.atlas.families import KIND, FamilyEntry, Subject, family_entries, subject_of
+from findings.statements.atlas_facts import TITLE
+from findings.statements.job_source import job_source
+from findings.statements.statement import Source
 from store.jobs.current_result import current_results
 from store.models.jobs import Job
 from store.models.states import JobState
 
-KIND = "strip"
 MAX_JOBS = 1000
 """The newest jobs of the kind that are looked through."""
 
-Found = tuple[Job, dict[str, Any]]
-"""A job, and what it found of a family."""
 
-Subject = tuple[str, Piece, Tours]
-"""A family's name, the piece, and which tours."""
+@dataclass(frozen=True)
+class FoundFamily:
+    """What is known of a family as a whole: the fields of `StripFigures`.
+
+    source: the finished job here that found them, or the entry of the atlas. confirmed: terms of such an entry that the
+    atlas has as counts of single boards, too.
+    """
+
+    figures: Mapping[str, Any]
+    source: Source
+    confirmed: int = 0
+
+    @property
+    def job(self) -> str | None:
+        """The public id of the job that found it; None: it is in the atlas."""
+        return self.source.id if self.source.kind == "job" else None
+
+    @property
+    def extent(self) -> tuple[bool, int]:
+        """How much it tells: with a recurrence more than without, then with more terms."""
+        return self.figures.get("order") is not None, len(self.figures["terms"])
+
+    def covers(self, asked: StripSpecification) -> bool:
+        """Whether it tells all that a job would find: as many terms, and a recurrence where one is looked for."""
+        return len(self.figures["terms"]) >= asked.terms and (not asked.order or self.figures.get("order") is not None)
 
 
-def find_family_result(session: Session, family: str, piece: Piece, tours: Tours) -> Found | None:
-    """Return the finished job that tells most of a family, and what it tells; None where there is none."""
+def find_family_result(session: Session, family: str, piece: Piece, tours: Tours) -> FoundFamily | None:
+    """Return what tells most of a family: a finished job here or the atlas; None where there is none."""
     return find_family_results(session, (family, piece, tours)).get((family, piece, tours))
 
 
-def find_family_results(session: Session, subject: Subject | None = None) -> dict[Subject, Found]:
-    """Return of each family, or of one, the finished job that tells most, and what it tells.
+def find_family_results(session: Session, subject: Subject | None = None) -> dict[Subject, FoundFamily]:
+    """Return of each family, or of one, what tells most: the atlas, or a finished job here that tells no less.
 
-    One with a recurrence tells more than one without, then the one with more terms, then the newer one.
+    Of jobs that tell equally much it is the newest.
     """
+    best = {about: _of_atlas(entry) for about, entry in family_entries().items() if subject in (None, about)}
     jobs = {
         job: about
         for job in session.scalars(_newest(select(Job)))
-        if subject in (None, about := _subject(job.specification))
+        if subject in (None, about := subject_of(job.specification))
     }
     results = current_results(session, list(jobs))
-    best: dict[Subject, Found] = {}
-    for job, about in jobs.items():
+    for job, about in reversed(jobs.items()):
         figures = results[job.id].extra.get(KIND)
-        if figures is not None and (about not in best or _rank(job, figures) > _rank(*best[about])):
-            best[about] = job, figures
+        if figures is None:
+            continue
+        found = FoundFamily(figures, job_source(job, KIND))
+        if about not in best or found.extent >= best[about].extent:
+            best[about] = found
     return best
 
 
 def counted_families(session: Session, piece: Piece) -> set[str]:
-    """Return the families that finished jobs have counted the tours of this piece of."""
-    found = map(_subject, session.scalars(_newest(select(Job.specification))))
-    return {family for family, moved, _ in found if moved == piece}
+    """Return the families of which the tours of this piece were counted: by finished jobs, or in the atlas."""
+    counted = [*family_entries(), *map(subject_of, session.scalars(_newest(select(Job.specification))))]
+    return {family for family, moved, _ in counted if moved == piece}
 
 
 def _newest(query: Select[Any]) -> Select[Any]:
@@ -60,9 +89,14 @@ def _newest(query: Select[Any]) -> Select[Any]:
     return query.where(Job.kind == KIND, Job.state == JobState.SUCCEEDED).order_by(Job.id.desc()).limit(MAX_JOBS)
 
 
-def _rank(job: Job, figures: Mapping[str, Any]) -> tuple[bool, int, int]:
-    return figures.get("order") is not None, len(figures["terms"]), job.id
-
-
-def _subject(specification: Mapping[str, Any]) -> Subject:
-    return specification["family"], parse_piece(specification["piece"]), specification["tours"]
+def _of_atlas(entry: FamilyEntry) -> FoundFamily:
+    source = Source(
+        kind="atlas",
+        id=entry.key,
+        title=TITLE,
+        method=KIND,
+        code=entry.code_digest,
+        cpu_seconds=entry.cpu_seconds,
+        specification=entry.specification,
+    )
+    return FoundFamily(entry.figures, source, entry.confirmed)

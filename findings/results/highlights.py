@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 
 from engine.boards.board import Board
 from engine.boards.labels import parse_board
+from engine.boards.squares import parse_square
 from engine.boards.symmetry import square_classes
 from findings.atlas.entries import all_entries
 from findings.references.data_files import IMPLIED
@@ -108,7 +109,7 @@ def start_map() -> tuple[Board, tuple[int, ...]] | None:
     for entry in all_entries():
         for figure in entry.figures if (entry.board, entry.piece) == (MAPPED, "1,2") else ():
             if figure.quantity == "tours" and figure.starts != EVERYWHERE:
-                square = board.index([int(part) for part in figure.starts.split(",")])
+                square = parse_square(board, figure.starts)
                 by_class[class_of[square]] = int(figure.value)
     return (board, tuple(by_class[one] for one in class_of)) if by_class.keys() == set(class_of) else None
 

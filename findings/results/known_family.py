@@ -15,9 +15,10 @@ from engine.boards.piece import KNIGHT, Piece
 from engine.errors import InvalidProblemError
 from engine.number_theory.decimal_text import integer_of
 from engine.search.strip.family import parse_family
+from findings.atlas.families import Subject
 from findings.exports.counts import family_boards
 from findings.exports.sequences import FAMILIES, LAST, InOeis, KnownSequence, find_sequences, in_oeis
-from findings.results.family_result import Found, Subject, counted_families, find_family_result, find_family_results
+from findings.results.family_result import FoundFamily, counted_families, find_family_result, find_family_results
 
 QUANTITIES: Mapping[Tours, str] = {"closed": "cycles", "any": "paths", "open": "open"}
 """The quantity that counts these tours, of open ones with their directions."""
@@ -30,8 +31,8 @@ SIDE = re.compile(r"\d+")
 class KnownFamily:
     """The tours of the boards of a family without direction: those of n = first, and so on.
 
-    oeis: the sequences that they are. job, figures: the finished job of the kind `strip` that tells most, and what it
-    found. equal: terms that counts of single boards confirm. different: the n where these say something else.
+    oeis: the sequences that they are. found: what a finished job of the kind `strip`, or the atlas, tells of the whole
+    family. equal: terms that counts of single boards confirm. different: the n where these say something else.
     """
 
     family: str
@@ -40,10 +41,19 @@ class KnownFamily:
     first: int = 1
     terms: tuple[int, ...] = ()
     oeis: tuple[InOeis, ...] = ()
-    job: str | None = None
-    figures: Mapping[str, Any] | None = None
+    found: FoundFamily | None = None
     equal: int = 0
     different: tuple[int, ...] = ()
+
+    @property
+    def figures(self) -> Mapping[str, Any] | None:
+        """The fields of `StripFigures`."""
+        return None if self.found is None else self.found.figures
+
+    @property
+    def job(self) -> str | None:
+        """The public id of the job that found them; None: none did, or they are in the atlas."""
+        return None if self.found is None else self.found.job
 
     @property
     def last(self) -> int:
@@ -88,7 +98,7 @@ def known_families(session: Session) -> list[KnownFamily]:
         for one in find_sequences(session, FAMILIES, [QUANTITIES["closed"], QUANTITIES["any"]])
     }
     results = find_family_results(session)
-    subjects = sorted({*counted, *results}, key=lambda subject: (len(subject[0]), subject))
+    subjects = sorted({*counted, *results}, key=lambda about: (len(about[0]), about[0], about[1] != KNIGHT, about))
     return [_merge(subject, counted.get(subject), results.get(subject)) for subject in subjects]
 
 
@@ -116,20 +126,20 @@ def family_name(name: str, piece: Piece) -> str:
         return name
 
 
-def _merge(subject: Subject, counted: KnownSequence | None, found: Found | None) -> KnownFamily:
-    """Return what both tell: the terms of the job where there is one, else those of single boards."""
+def _merge(subject: Subject, counted: KnownSequence | None, found: FoundFamily | None) -> KnownFamily:
+    """Return what both tell: the terms of the whole family where these are known, else those of single boards."""
     family, piece, tours = subject
     first, apart = (1, ()) if counted is None else (counted.first, counted.terms)
     terms = tuple((term + 1) // 2 for term in apart) if tours == "open" else apart
     if found is None:
         return KnownFamily(family, piece, tours, first, terms, () if counted is None else counted.oeis)
-    job, figures = found
-    whole = tuple(map(integer_of, figures["terms"]))
+    whole = tuple(map(integer_of, found.figures["terms"]))
     compared = [(n, term == whole[n - 1]) for n, term in enumerate(terms, first) if n <= len(whole)]
     boards = _boards(family, 1, LAST) if piece == KNIGHT and family in FAMILIES else []
     numbers = tuple(in_oeis(QUANTITIES[tours], dict(zip(boards, whole, strict=False)), frozenset(boards)))
-    equal, different = sum(same for _, same in compared), tuple(n for n, same in compared if not same)
-    return KnownFamily(family, piece, tours, 1, whole, numbers, job.public_id, figures, equal, different)
+    equal = found.confirmed if counted is None else sum(same for _, same in compared)
+    different = tuple(n for n, same in compared if not same)
+    return KnownFamily(family, piece, tours, 1, whole, numbers, found, equal, different)
 
 
 def _boards(family: str, first: int, number: int) -> list[str]:

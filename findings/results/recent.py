@@ -11,6 +11,9 @@ from store.models.boards import BoardRow
 from store.models.jobs import Job
 from store.models.results import CountRow
 
+NEWEST_COUNTS = 200
+"""Counts among which different boards are looked for."""
+
 
 def latest_counts(session: Session, limit: int) -> list[Statement]:
     """Return the newest exact facts counted by jobs, of any boards, newest first."""
@@ -23,3 +26,11 @@ def latest_counts(session: Session, limit: int) -> list[Statement]:
         .limit(limit)
     )
     return [count_statement(row, job, board) for row, job, board in session.execute(statement)]
+
+
+def latest_of_boards(session: Session, limit: int) -> list[Statement]:
+    """Return the newest exact fact of each of some boards and pieces, newest first, so that no job fills the list."""
+    newest: dict[tuple[str, tuple[int, ...]], Statement] = {}
+    for found in latest_counts(session, NEWEST_COUNTS):
+        newest.setdefault((found.subject.board, found.subject.piece), found)
+    return list(newest.values())[:limit]

@@ -5,15 +5,22 @@ from __future__ import annotations
 import csv
 import hashlib
 import json
+import subprocess
+import sys
 from datetime import date
 from pathlib import Path
 from typing import Any
 
+import duckdb
+import pandas as pd
 import pyarrow.parquet as pq
 import pytest
+from datacite import schema45
+from rocrate.rocrate import ROCrate
 
 from findings.atlas.entries import all_entries
-from findings.atlas_release import FIGURES, TOUR_COLUMNS, Release, write_release
+from findings.atlas.families import family_entries
+from findings.atlas_release import FAMILY_COLUMNS, FIGURES, TERM_COLUMNS, TOUR_COLUMNS, Release, write_release
 
 RELEASE = Release(date(2026, 11, 26), "https://licence.example/by", "https://atlas.example")
 
@@ -58,6 +65,36 @@ def test_tours_are_tours(folder: Path) -> None:
     assert all(len(set(squares)) == 25 for squares in small)
 
 
+def test_families_are_there(folder: Path) -> None:
+    """A row for each, and one for each of their terms, in both forms, under the columns that the README explains."""
+    found = {row["entry"]: row for row in rows(folder / "data" / "families.csv")}
+    assert found.keys() == {entry.key for entry in family_entries().values()}
+    closed = found["5xn/1,2/strip/closed"]
+    assert list(closed) == list(FAMILY_COLUMNS)
+    assert (closed["order"], closed["family"], closed["terms"], closed["period"]) == ("8212", "5xn", "100", "2")
+    assert json.loads(closed["specification"])["kind"] == "strip"
+    readme = (folder / "README.md").read_text(encoding="utf-8")
+    assert all(f"| `{name}` |" in readme for name in {**FAMILY_COLUMNS, **TERM_COLUMNS})
+    for name in ("families", "family-terms"):
+        parquet = pq.read_table(folder / "data" / f"{name}.parquet").to_pylist()
+        assert [row["entry"] for row in parquet] == [row["entry"] for row in rows(folder / "data" / f"{name}.csv")]
+
+
+def test_terms_of_families_are_counts_of_boards(folder: Path) -> None:
+    """As many as the families say, and those of boards that the figures have are equal, digit by digit."""
+    terms = rows(folder / "data" / "family-terms.csv")
+    assert len(terms) == sum(int(row["terms"]) for row in rows(folder / "data" / "families.csv"))
+    cycles = {row["board"]: row["value"] for row in terms if row["entry"].endswith("xn/1,2/strip/closed")}
+    counted = {
+        row["board"]: row["value"]
+        for row in rows(folder / "data" / "figures.csv")
+        if (row["piece"], row["quantity"], row["starts"]) == ("1,2", "cycles", "all")
+    }
+    common = cycles.keys() & counted.keys()
+    assert len(common) > 150
+    assert {board: cycles[board] for board in common} == {board: counted[board] for board in common}
+
+
 def test_sequences_are_b_files(folder: Path) -> None:
     """Closed tours of n x n as the OEIS has them (A001230), a line for each n."""
     lines = (folder / "b-files" / "nxn-cycles.txt").read_text(encoding="utf-8").split("\n")
@@ -80,6 +117,30 @@ def test_checksums_and_metadata_name_every_file(folder: Path) -> None:
     assert by_id["./"]["license"] == {"@id": RELEASE.licence}
     assert json.loads((folder / "datacite.json").read_text())["rightsList"][0]["rightsUri"] == RELEASE.licence
     assert f"date-released: {RELEASE.published}" in (folder / "CITATION.cff").read_text()
+
+
+def test_validators_accept_the_metadata(folder: Path) -> None:
+    """DataCite's schema, the one of CFF, and a reader of RO-Crates, which finds every file but these descriptions."""
+    schema45.validator.validate(json.loads((folder / "datacite.json").read_text()))
+    checker = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", "vendor.citation-file-format"]
+    subprocess.run([*checker, folder / "CITATION.cff"], check=True)
+    crate = ROCrate(folder)
+    names = {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()}
+    assert {entity.id for entity in crate.data_entities} == names - {"SHA256SUMS", "ro-crate-metadata.json"}
+    assert crate.root_dataset["datePublished"] == RELEASE.published.isoformat()
+
+
+def test_other_programs_read_it(folder: Path) -> None:
+    """DuckDB and pandas read both forms of the tables, and give every digit of a count."""
+    figures, tours = folder / "data" / "figures", folder / "data" / "tours"
+    names = ["entry", "quantity", "starts", "value"]
+    expected = {tuple(row[name] for name in names) for row in rows(Path(f"{figures}.csv"))}
+    csv_table = duckdb.read_csv(f"{figures}.csv", dtype={"value": "VARCHAR"})
+    for table in (csv_table, duckdb.read_parquet(f"{figures}.parquet")):
+        assert set(table.select(*names).fetchall()) == expected
+    for frame in (pd.read_csv(f"{figures}.csv", dtype={"value": str}), pd.read_parquet(f"{figures}.parquet")):
+        assert set(frame[names].itertuples(index=False, name=None)) == expected
+    assert len(pd.read_csv(f"{tours}.csv")) == len(pd.read_parquet(f"{tours}.parquet")) > 4000
 
 
 def test_a_release_is_the_same_to_the_byte(folder: Path, tmp_path: Path) -> None:

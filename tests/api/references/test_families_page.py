@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from flask.testing import FlaskClient
 
 from findings.atlas.load import load_atlas
 from store.database.db import Database
 from tests.api.pages.test_pages import keepable
-from tests.api.references.test_families import finish_family, sample_figures
+from tests.api.references.test_families import finish_family, no_families, sample_figures
 
+__all__ = ["no_families"]
 TERMS = ["0"] * 9 + ["16", "0", "176", "0", "1536"]
 
 
+@pytest.mark.usefixtures("no_families")
 def test_the_list(client: FlaskClient, sqlite_database: Database) -> None:
     """Families that jobs or the atlas know lead to their pages; a typed one is looked up, a wrong field named."""
     assert "None." in client.get("/families").text
@@ -31,6 +34,7 @@ def test_the_list(client: FlaskClient, sqlite_database: Database) -> None:
     assert client.get("/families?tours=none").get_json()["errors"][0]["parameter"] == "tours"
 
 
+@pytest.mark.usefixtures("no_families")
 def test_one_family(client: FlaskClient, sqlite_database: Database) -> None:
     """Terms with their boards, recurrence, growth, ratios and files; the job leads to it and it to the job."""
     with sqlite_database.writing() as session:
@@ -55,6 +59,20 @@ def test_one_family(client: FlaskClient, sqlite_database: Database) -> None:
     assert svg_files >= pictures
 
 
+@pytest.mark.usefixtures("no_families")
+def test_french_growth_has_a_comma(client: FlaskClient, sqlite_database: Database) -> None:
+    """In the list, on the family's page with all digits of both bounds, and in the job's answer."""
+    growth = {"low": 3.119490456755001, "high": 3.25}
+    job = finish_family(client, sqlite_database, sample_figures(0) | {"terms": TERMS, "growth": growth})
+    for page, shown in (
+        ("/families", "3,185"),
+        ("/families/3xn", "3,119490456755001<br>3,25<"),
+        (f"/jobs/{job}", "3,184745228 fois"),
+    ):
+        assert shown in client.get(page, headers={"Accept-Language": "fr"}).text, page
+    assert "3.119490456755001<br>3.25<" in client.get("/families/3xn").text
+
+
 def test_boards_lead_to_their_families(client: FlaskClient) -> None:
     """Those of which something may be known."""
     page = client.get("/boards/8x8").text
@@ -62,6 +80,7 @@ def test_boards_lead_to_their_families(client: FlaskClient) -> None:
     assert 'id="families"' not in client.get("/boards/23x31").text
 
 
+@pytest.mark.usefixtures("no_families")
 def test_counts_that_differ_are_a_warning(client: FlaskClient, sqlite_database: Database) -> None:
     """The n at which the family's job says something else than counts of single boards."""
     with sqlite_database.writing() as session:
@@ -71,13 +90,28 @@ def test_counts_that_differ_are_a_warning(client: FlaskClient, sqlite_database: 
     assert "for n = 14" in client.get("/families/3xn").text
 
 
+def test_a_fresh_service_has_the_families_of_the_atlas(client: FlaskClient) -> None:
+    """Their pages name it as the source; the list has their growth."""
+    page = client.get("/families/5xn?tours=closed").text
+    source = page.partition('id="source"')[2].partition("</p>")[0]
+    assert '<a href="/atlas">Cavalier atlas</a>' in source
+    assert "/jobs/" not in source
+    assert "60 terms were counted by other jobs as well" in source
+    assert "8,212" in page
+    listed = client.get("/families").text
+    row = listed.partition('id="5xn-closed"')[2].partition("</tr>")[0]
+    assert all(part in row for part in ("8,212", "18.1", "1\u2013100"))
+    names = re.findall(r'<tr id="([^"]+)"', listed)
+    assert len(set(names)) == len(names) > 40
+
+
 def test_a_family_that_nobody_counted(client: FlaskClient) -> None:
     """Its page offers to count it; other names of it lead there, and there is nothing to draw."""
     page = client.get("/families/3xn?tours=open&piece=1,3").text
     assert "Nothing computed yet." in page
     assert 'href="/submit?kind=strip&amp;family=3xn&amp;tours=open&amp;piece=1,3"' in page
     assert client.get("/families/nx3?tours=any").headers["Location"] == "/families/3xn?tours=any"
-    assert client.get("/families/3xn/ratios.svg").status_code == 404
+    assert client.get("/families/3xn/ratios.svg?piece=1,3").status_code == 404
     assert "Count the family" not in client.get("/families/torus:3xn").text
 
 

@@ -17,7 +17,7 @@ from findings.atlas.plan import ALL, Family, Part
 from tests.cli.running import invoke
 from tests.processes import EmbeddedService
 
-SMALL = Part("small", (Family("#x4", 4, 3),), (ALL,))
+SMALL = Part("small", (Family("*x4", 4, 3),), (ALL,))
 
 
 def call(service: EmbeddedService, *arguments: str) -> Result:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 from tests.cli.questions.test_commands import answered, asked
@@ -32,6 +33,20 @@ def test_terms_and_recurrence_are_printed(tmp_path: Path) -> None:
     assert "/family" in refused.stderr
 
 
+def test_what_the_atlas_has_is_not_counted(tmp_path: Path) -> None:
+    """The command says so, and --again counts; more terms than there are need a job."""
+    asked_for = ("family", "3xn", "--terms", "12", "--order", "0", "--data", str(tmp_path))
+    known = answered(*asked_for)
+    assert "The terms are exact, by Cavalier atlas (strip)." in known.stdout
+    assert known.stdout.splitlines()[-1].startswith("coefficients")
+    assert ("a(12) = 176" in known.stdout, "a(13)" in known.stdout) == (True, False)
+    assert "this was known already; --again computes it" in known.stderr
+    counted = answered(*asked_for, "--again")
+    assert "Cavalier atlas" not in counted.stdout
+    assert "a(12) = 176" in counted.stdout
+    assert "begins" in counted.stderr
+
+
 def test_one_term_is_printed(tmp_path: Path) -> None:
     """Far along, with what it counts on the other stream; what is not known names the option."""
     asked_for = ("family", "3xn", "--terms", "200", "--data", str(tmp_path), "--term")
@@ -42,3 +57,19 @@ def test_one_term_is_printed(tmp_path: Path) -> None:
     refused = answered(*asked_for, "10001")
     assert (refused.returncode, "/term" in refused.stderr) == (2, True)
     assert answered("family", "3xn", "--modulo", "7").returncode == 2
+
+
+def test_powers_that_divide_are_printed(tmp_path: Path) -> None:
+    """By two jobs, of closed and of open tours; options that do not go with it are refused."""
+    asked_for = ("family", "3xn", "--divides", "--terms", "5", "--data", str(tmp_path))
+    done = answered(*asked_for)
+    assert done.returncode == 0, done.stderr
+    lines = done.stdout.splitlines()
+    assert lines[0].startswith(
+        "denominators modulo 2147483647, 2147483629: Q of degree 42 of closed tours, R of degree "
+    )
+    assert lines[1:3] == ["Q^1 divides R", "Q^2 divides R"]
+    assert lines[3].startswith("Q^3 does not divide R: remainders of degree ")
+    found = json.loads(answered(*asked_for, "--json").stdout)
+    assert (found["divisor"], [one["divides"] for one in found["powers"]]) == (42, [True, True, False])
+    assert answered(*asked_for, "--closed").returncode == 2

@@ -65,3 +65,38 @@ def test_estimates() -> None:
     assert entry is not None
     (figure,) = entry.figures
     assert (figure.value, figure.exact, figure.standard_error, figure.samples) == ("1.5", False, 0.5, 4)
+
+
+def census(spec: dict[str, object], **found: object) -> dict[str, Any]:
+    """Return the result document of a census of 5x6, which has eight closed tours."""
+    job = {
+        "id": "j",
+        "spec": {"kind": "census", "board": "5x6", "tours": "closed", "method": "weighted-sweep", **spec},
+        "outcome": "complete",
+        "engine": "c0de",
+    }
+    counts = [
+        {"quantity": quantity, "convention": convention, "value": value, "method": "frontier"}
+        for quantity, convention, value in (("cycles", "undirected", "8"), ("closed", "directed", "480"))
+    ]
+    extra = {"census": {"tours": "8", "exact": True, "distributions": [], **found}}
+    return {"job": job | {"cpu_seconds": 0.25}, "counts": counts, "extra": extra}
+
+
+def test_a_census_of_a_statistic() -> None:
+    """Its tours by value stand with their number, under the statistic's name."""
+    rows = [{"statistic": "moves_ene", "least": 4, "most": 6, "tours": ["2", "0", "6"]}]
+    entry = entry_of(census({"statistics": ["moves_ene"]}, distributions=rows))
+    assert entry is not None
+    (figure,) = entry.figures
+    assert entry.key == "5x6/1,2/census/closed/moves_ene"
+    assert (figure.quantity, figure.value, figure.by_value) == ("cycles", "8", {"4": "2", "5": "0", "6": "6"})
+
+
+def test_a_census_of_moves() -> None:
+    """Its tours by the move that they use, by the names of both squares."""
+    moves = [{"squares": [[1, 1], [2, 3]], "tours": "8"}]
+    entry = entry_of(census({"moves": True}, moves=moves))
+    assert entry is not None
+    assert entry.key == "5x6/1,2/census/closed/moves"
+    assert entry.figures[0].by_move == {"1,1;2,3": "8"}

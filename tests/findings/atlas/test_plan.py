@@ -13,7 +13,7 @@ from engine.kinds.parse import parse_problem, parse_template
 from engine.kinds.table import KINDS
 from engine.search.frontier.order import BEAMS, well_ordered, well_ordered_fold
 from findings.atlas.entries import all_entries, entry_key
-from findings.atlas.plan import PARTS, Part
+from findings.atlas.plan import PARTS, Family, Part
 
 
 def test_every_board_and_question_is_one() -> None:
@@ -27,6 +27,12 @@ def test_every_board_and_question_is_one() -> None:
             names.update(entry_key(board, piece, specification) for board in part.boards)
     assert max(names.values()) == 1
     assert {entry.key for entry in all_entries()} <= set(names)
+
+
+def test_families_are_named_by_n() -> None:
+    """A family of one board has its label, or its own name where that is long."""
+    named = [Family("torus:3x*", 12, 3), Family("8x8"), Family("mask:##/##", name="a square")]
+    assert [str(one) for one in named] == ["torus:3xn (n = 3 to 12)", "8x8", "a square"]
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 
 from sqlalchemy import select, update
 
@@ -21,7 +21,9 @@ from store.models.jobs import Job, Shard
 from tests.store.real_jobs import run_job
 from tests.store.tour_samples import store_all
 
-TODAY = datetime.now(UTC).date()
+DAY = date(2100, 1, 1)
+"""One after all tours that tests store, whenever they run."""
+
 CLOSED_TOUR = {"kind": "construct", "board": "6x6", "tours": "closed", "method": "two-factor"}
 TOURS_8X8 = 19591828170979904
 """Directed tours of the chessboard (A. Chernov, 2014; OEIS A165134)."""
@@ -31,11 +33,11 @@ def test_another_tour_each_day(database: Database) -> None:
     """One closed tour, the same all day; none where none is stored."""
     store_all(database)  # open ones
     with database.reading() as session:
-        assert tour_of_the_day(session, TODAY) is None
+        assert tour_of_the_day(session, DAY) is None
     for _ in range(3):
         run_job(database, CLOSED_TOUR)
     with database.reading() as session:
-        days = [tour_of_the_day(session, TODAY + timedelta(day % 7)) for day in range(14)]
+        days = [tour_of_the_day(session, DAY + timedelta(day % 7)) for day in range(14)]
     found = [one.tour.id for one in days if one is not None]
     assert found[:7] == found[7:]
     assert all(one is not None and one.run.closed for one in days)
@@ -43,20 +45,19 @@ def test_another_tour_each_day(database: Database) -> None:
 
 def test_tours_of_a_day_do_not_change_its_tour(database: Database) -> None:
     """It is drawn from those that were stored before: each more would be another number to draw from."""
-    tomorrow = TODAY + timedelta(1)
     for _ in range(3):
         run_job(database, CLOSED_TOUR)
     with database.reading() as session:
-        first = tour_of_the_day(session, tomorrow)
+        first = tour_of_the_day(session, DAY)
     assert first is not None
     for _ in range(2):
         late = run_job(database, CLOSED_TOUR)
         with database.writing() as session:
             shards = select(Shard.id).join(Job).where(Job.public_id == late)
-            noon = datetime.combine(tomorrow, time(12), UTC).timestamp()
+            noon = datetime.combine(DAY, time(12), UTC).timestamp()
             session.execute(update(TourRun).where(TourRun.shard_id.in_(shards)).values(found_at=noon))
         with database.reading() as session:
-            again = tour_of_the_day(session, tomorrow)
+            again = tour_of_the_day(session, DAY)
         assert again is not None
         assert again.tour.id == first.tour.id
 

@@ -30,7 +30,12 @@ def stored_strip(session: Session, **fields: object) -> Job:
 
 def count_family(database: Database, terms: list[int], **more: object) -> str:
     """Store a job that has found these closed tours of 3xn; return its id."""
-    figures: dict[str, Any] = {"terms": list(map(str, terms)), "growth": {"low": 3.0, "high": 3.25}, **more}
+    figures: dict[str, Any] = {
+        "family": "3xn",
+        "terms": list(map(str, terms)),
+        "growth": {"low": 3.0, "high": 3.25},
+        **more,
+    }
     with database.writing() as session:
         job = stored_strip(session, family="3xn")
         record_result(session, job, None, Result(extra={"strip": figures}))
@@ -39,6 +44,13 @@ def count_family(database: Database, terms: list[int], **more: object) -> str:
         return str(job.public_id)
 
 
+@pytest.fixture
+def no_families(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the atlas have no families."""
+    monkeypatch.setattr("findings.results.family_result.family_entries", dict)
+
+
+@pytest.mark.usefixtures("no_families")
 def test_a_family_without_anything(database: Database) -> None:
     """It has no terms."""
     with database.reading() as session:
@@ -46,6 +58,7 @@ def test_a_family_without_anything(database: Database) -> None:
         assert known_families(session) == []
 
 
+@pytest.mark.usefixtures("no_families")
 def test_terms_of_single_boards_and_of_a_job(database: Database) -> None:
     """Without a job those of single boards; with one its own, and how many of them the others confirm."""
     with database.writing() as session:
@@ -63,6 +76,7 @@ def test_terms_of_single_boards_and_of_a_job(database: Database) -> None:
     assert ("nxn", "any") in listed
 
 
+@pytest.mark.usefixtures("no_families")
 def test_a_job_that_says_something_else(database: Database) -> None:
     """The boards at which it does are named."""
     with database.writing() as session:
@@ -71,6 +85,25 @@ def test_a_job_that_says_something_else(database: Database) -> None:
     with database.reading() as session:
         known = known_family(session, "3xn", KNIGHT, "closed")
     assert (known.equal, known.different, known.oeis) == (13, (14,), ())
+
+
+def test_the_atlas_tells_of_a_family_in_an_empty_database(database: Database) -> None:
+    """Until a job tells as much; other boards' counts confirm it, those of the atlas before there are any."""
+    with database.reading() as session:
+        alone = known_family(session, "3xn", KNIGHT, "closed")
+        grid = known_family(session, "4xn", (1,), "closed")
+        listed = {(one.family, one.piece, one.tours) for one in known_families(session)}
+    assert alone.found is not None
+    assert (alone.job, alone.found.source.kind, alone.found.source.id) == (None, "atlas", "3xn/1,2/strip/closed")
+    assert (list(alone.terms[:14]), alone.equal, alone.different) == (CYCLES, 100, ())
+    assert grid.equal == 20
+    assert {("3xn", KNIGHT, "closed"), ("5xn", KNIGHT, "closed"), ("cylinder:nx3", (1, 3), "closed")} <= listed
+    count_family(database, CYCLES, order=42)
+    with database.reading() as session:
+        assert known_family(session, "3xn", KNIGHT, "closed").job is None
+    more = count_family(database, CYCLES * 20, order=42)
+    with database.reading() as session:
+        assert known_family(session, "3xn", KNIGHT, "closed").job == more
 
 
 def test_ratios_pass_over_boards_without_tours() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from findings.results.recent import latest_counts
+from findings.results.recent import latest_counts, latest_of_boards
 from store.database.db import Database
 from tests.store.job_samples import drain, stored_job
 
@@ -21,3 +21,15 @@ def test_counts_newest_first(database: Database) -> None:
     known = [(one.sources[0].id, one.value, one.subject.board) for one in found]
     assert known == [(job, "165", "5x5") for job in reversed(jobs)]
     assert [one.sources[0].id for one in newest] == [jobs[-1]]
+
+
+def test_one_count_of_each_board(database: Database) -> None:
+    """However many jobs count it again."""
+    for board in ("4x4", "5x5", "5x5"):
+        with database.writing() as session:
+            stored_job(session, board=board)
+        drain(database)
+
+    with database.reading() as session:
+        assert [one.subject.board for one in latest_of_boards(session, 10)] == ["5x5", "4x4"]
+        assert [one.subject.board for one in latest_of_boards(session, 1)] == ["5x5"]

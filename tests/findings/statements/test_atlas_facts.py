@@ -63,4 +63,4 @@ def test_another_piece_has_other_figures(database: Database) -> None:
     with database.writing() as session:
         load_atlas(session)
     with database.reading() as session:
-        assert gather_board_facts(session, BOARD, "1,4") == []
+        assert gather_board_facts(session, BOARD, "1,5") == []
