@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from engine.search.frontier.estimate import SweepEstimate
 from engine.specification.fields import Specification
 from engine.specification.problem import ParsedSpecification
 from engine.specification.result import Result
+from language.translate import gettext_noop
 
-Asked = Mapping[str, Any]
+StoredSpecification = Mapping[str, Any]
 """A specification as it is stored, or with squares as they are to be shown."""
 
 SORTS = {"any": "tour", "closed": "closed tour", "open": "open tour"}
@@ -55,7 +56,7 @@ class FoundResult:
     """
 
     method: str | None
-    specification: Asked
+    specification: StoredSpecification
     board: str
     result: Result
     facts: Mapping[str, Figure]
@@ -76,7 +77,7 @@ class Cost:
     sweeps: int = 0
 
 
-Title = Callable[[Asked, str], str]
+Title = Callable[[StoredSpecification, str], str]
 """From the specification as stored and the board's label (empty: no board) to the question in a few words."""
 
 
@@ -90,12 +91,21 @@ def nothing_found(_found: FoundResult) -> str | None:
     return None
 
 
+Group = Literal["tour", "count", "more"]
+GROUPS: Mapping[Group, str] = {
+    "tour": gettext_noop("One tour"),
+    "count": gettext_noop("How many tours"),
+    "more": gettext_noop("More to find out"),
+}
+
+
 @dataclass(frozen=True)
 class KindPhrasing:
     """How a kind of job is spoken of.
 
-    name, purpose: what a form calls it. title: a job's question. answer: what it has found in one sentence, None where
-    no sentence fits. early: whether there is an answer while the job runs. cost: what is known of it beforehand.
+    name, purpose: what a form calls it; group: of GROUPS, where the form lists it. title: a job's question.
+    answer: what it has found in one sentence, None where no sentence fits; early: whether there is one while the job
+    runs. cost: what is known of it beforehand.
     """
 
     name: str
@@ -104,3 +114,4 @@ class KindPhrasing:
     answer: Callable[[FoundResult], str | None] = nothing_found
     early: bool = False
     cost: Callable[[ParsedSpecification[Specification]], Cost | None] = cost_unknown
+    group: Group = "more"

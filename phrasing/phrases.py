@@ -10,7 +10,7 @@ from engine.boards.squares import written_square
 from engine.errors import InvalidProblemError
 from engine.specification.squares import ONE_SQUARE, SQUARE_LISTS
 from language.translate import gettext, ngettext
-from phrasing.base import Asked
+from phrasing.base import StoredSpecification
 
 PLURALS = {"any": "tours", "closed": "closed tours", "open": "open tours"}
 """The specification's `tours`."""
@@ -45,7 +45,7 @@ def path_words(board: str, squares: Iterable[Sequence[int]], *, named: bool) -> 
     return " ".join(square_words(board, square) if named else _coordinates(square) for square in squares)
 
 
-def with_square_names(specification: Asked, *, named: bool) -> Mapping[str, object]:
+def with_square_names(specification: StoredSpecification, *, named: bool) -> Mapping[str, object]:
     """Return a specification to be spoken of. named: by names of squares where there are any, else by coordinates."""
     if named:
         return specification
@@ -63,7 +63,7 @@ def _coordinates(square: Sequence[int]) -> str:
     return ",".join(map(str, square))
 
 
-def starts_words(specification: Asked, board: str, *, by_end: bool = False) -> str:
+def starts_words(specification: StoredSpecification, board: str, *, by_end: bool = False) -> str:
     """Return which start squares are asked about, as the end of a title."""
     starts = specification.get("starts", "all")
     if starts == "all":

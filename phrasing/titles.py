@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine.boards.piece import KNIGHT, piece_key
+from engine.boards.piece import KNIGHT
 from language.translate import gettext
+from phrasing.pieces import piece_words
 from phrasing.registry import WORDS
 
 
@@ -18,4 +19,4 @@ def job_title(specification: Mapping[str, Any], board: str | None) -> str:
 def _piece(piece: Sequence[int] | str | None) -> str:
     if piece is None or isinstance(piece, str) or tuple(piece) == KNIGHT:
         return ""
-    return gettext(", by the (%(piece)s)-leaper", piece=piece_key(piece))
+    return gettext(", by %(piece)s", piece=piece_words(piece))

@@ -21,7 +21,7 @@ from drawing.square_values import Value, heat_map_svg
 from engine.boards.board import Board
 from engine.boards.piece import piece_key
 from engine.features.extremes import QUANTITIES
-from findings.comparison.jobs import differences
+from findings.comparison.jobs import DECIDING, differences
 from findings.comparison.pairs import compare_squares
 from findings.comparison.table import comparison_table
 from findings.references.selection import comparable_figures, published_figures
@@ -32,6 +32,7 @@ from store.jobs.current_result import problem_of
 from store.jobs.lifecycle import get_jobs
 from store.models.jobs import Job
 from store.models.references import ReferenceRow
+from store.models.states import JobState
 from store.queries import jobs as queries
 
 MAX_SIDES = 6
@@ -60,15 +61,16 @@ def show_comparison() -> str:
     sides = _read_sides()
     with reading() as session:
         rows = queries.find_jobs(session, queries.JobFilter(), before=None, limit=OFFERED)
-        offered = [
-            (row.public_id, row.label, row.kind, row.board.label if row.board else "", row.method) for row in rows
-        ]
+        offered = load_documents(session, rows)
+        ended = [] if sides.jobs else [row for row in rows if row.state == JobState.SUCCEEDED]
+        counted = {row.public_id for row, known in zip(ended, statements_of_jobs(session, ended), strict=True) if known}
     return render_template(
         "compare.html",
         sides=sides,
         jobs=sides.jobs,
         rows=comparison_table(sides.statements),
         offered=offered,
+        alike=_alike([job for job in offered if job.id in counted]),
         maps=_maps(sides),
         unlike=_unlike(sides.jobs),
     )
@@ -100,6 +102,14 @@ def comparison_map(number: int) -> Response:
     if sides.board is None or not 0 < number < len(sides.jobs):
         raise not_found("such map")
     return drawing(_map(sides.board, sides.statements[0], sides.statements[number])[1])
+
+
+def _alike(jobs: list[JobDocument]) -> list[list[JobDocument]]:
+    """Return the jobs in groups that count the same tours, two or more in each."""
+    groups: dict[str, list[JobDocument]] = {}
+    for job in jobs:
+        groups.setdefault(str([job.specification.get(name) for name in DECIDING]), []).append(job)
+    return [group[:MAX_SIDES] for group in groups.values() if len(group) > 1]
 
 
 def _unlike(jobs: list[JobDocument]) -> list[str]:
@@ -137,14 +147,14 @@ def _maps(sides: Sides) -> list[dict[str, object]]:
         return []
     maps = []
     for number in range(1, len(sides.jobs)):
-        known, svg = _map(sides.board, sides.statements[0], sides.statements[number])
-        if known:
+        differs, svg = _map(sides.board, sides.statements[0], sides.statements[number])
+        if differs:
             maps.append({"number": number, "drawing": inline(svg)})
     return maps
 
 
 def _map(board: Board, first: list[Statement], second: list[Statement]) -> tuple[bool, str]:
-    """Return whether any square can be compared, and the map: |z| by square, for exact figures 0 or 1 (different)."""
+    """Return whether any square differs, and the map: |z| by square, for exact figures 0 or 1 (different)."""
     scores: list[Value] = [None] * board.size
     for compared in compare_squares(first, second):
         if compared.quantity not in ("tours", "closed", "open"):
@@ -155,4 +165,4 @@ def _map(board: Board, first: list[Statement], second: list[Statement]) -> tuple
                 scores[board.index(list(square))] = score
         break
     title = f"Difference by start square of {board.label}, in standard errors (exact figures: 0 equal, 1 different)"
-    return any(score is not None for score in scores), heat_map_svg(board, scores, title, in_one_unit(scores)[0])
+    return any(scores), heat_map_svg(board, scores, title, in_one_unit(scores)[0])

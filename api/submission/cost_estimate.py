@@ -114,7 +114,7 @@ def _time(cost: Cost, seconds: float | None, threads: int) -> list[str]:
     left = time_left(seconds / threads).capitalize()
     basis = "" if cost.seconds is not None else gettext(", at the speed of such jobs here")
     with_all = ngettext(
-        "%(left)s with %(threads)s worker thread that have nothing else to do",
+        "%(left)s with %(threads)s worker thread that has nothing else to do",
         "%(left)s with %(threads)s worker threads that have nothing else to do",
         threads,
         left=left,

@@ -28,7 +28,7 @@ SEPARATORS = re.compile(r"[;\s]+")
 CORNERS = gettext_noop("a1 is the bottom left corner, 1,1 the top left")
 HINTS = {
     "board": "8x8, 3x10, torus:8x8, cube:4, 4x4x4, heart, mask:##./###, or a mask as JSON",
-    "piece": "knight, or components such as 1,3",
+    "piece": "knight, camel, giraffe and others, or components such as 1,3",
     "starts": f"all, or squares such as a1 c3 or 1,1 3,3: {CORNERS}",
     "start": CORNERS,
     "end": CORNERS,
@@ -43,7 +43,7 @@ HINTS = {
     "store": "none, all, classes (one for each class of symmetry), or first 100",
     "order": "[[-2, 1], [-1, 2], ...]: all directions",
     "budget.relative_error": "a share: 0.01 is 1 %",
-    "after": "with spaces between them",
+    "after": "ids of jobs, with spaces between them",
     "rng.seed": "the same seed gives the same result",
 }
 NAMES = {
@@ -108,7 +108,7 @@ class FormField:
     name: str
     widget: Widget
     label: str
-    hints: tuple[str, ...] = ()
+    meaning: str = ""
     choices: tuple[str, ...] = ()
     suggested: tuple[str, ...] = ()
     default: object = None
@@ -120,8 +120,8 @@ class FormField:
 
     @property
     def hint(self) -> str:
-        """What may be typed, and what it means."""
-        return ". ".join(map(translate, self.hints))
+        """What may be typed, else what the field means."""
+        return translate(HINTS.get(self.name, self.meaning)).replace("`", "")
 
     @property
     def budget(self) -> bool:
@@ -206,12 +206,11 @@ def _field(name: str, part: Schema, forms: list[Schema], *, required: bool) -> F
         widget = "flag"
     elif form.get("type") in ("integer", "number"):
         widget = "number"
-    hints = filter(None, [HINTS.get(name), part.get("description") or form.get("description")])
     return FormField(
         name=name,
         widget=widget,
         label=NAMES.get(name, name.replace(".", ": ").replace("_", " ").capitalize()),
-        hints=tuple(hints),
+        meaning=part.get("description") or form.get("description") or "",
         choices=tuple(map(str, choices)),
         suggested=SUGGESTED.get(name, ()),
         default=part.get("default"),

@@ -21,13 +21,14 @@ from api.submission.cost_estimate import check_job
 from api.submission.form import chosen_methods, field_of, fields_of, fill_form, read_form
 from drawing.moves import moves_svg
 from engine.boards.board import Board
-from engine.boards.piece import Piece, directions_of, parse_piece, piece_name
+from engine.boards.piece import Piece, directions_of, parse_piece
 from engine.errors import InvalidProblemError
 from engine.kinds.admission import plan_or_defer
 from engine.kinds.parse import InvalidSpecificationError, parse_problem
 from engine.kinds.table import MODELS
 from engine.specification.fields import MaskBoard, Specification
 from engine.specification.problem import ParsedSpecification, resolve_board
+from phrasing.base import GROUPS, Group, KindPhrasing
 from phrasing.registry import WORDS
 from store.jobs.idempotency import submit_once
 from store.jobs.lifecycle import get_job
@@ -73,7 +74,7 @@ def submit_form() -> AnyResponse | tuple[str, int]:
 
 @blueprint.post("/first-tour")
 def first_tour() -> AnyResponse:
-    """Construct a tour at one click: the board that the home page's field names, closed as far as it says so."""
+    """Construct a tour of the board in the home page's form, at one click."""
     raw = FIRST_TOUR | {"board": request.form.get("board", "").strip() or "10x10"}
     raw |= {"tours": request.form.get("tours", "closed")}
     raw |= {"label": f"{raw['tours'].capitalize()} tour of {raw['board']}"[:200]}
@@ -91,7 +92,7 @@ def faults_of(error: InvalidSpecificationError | InvalidProblemError) -> dict[st
 
 
 def submit_specification(raw: dict[str, Any], *, reuse: bool = False) -> str:
-    """Submit a job and return its public id; reuse: an equal job of this engine will do."""
+    """Submit a job and return its public id. reuse: where an equal job by the present code exists, its id."""
     return submit_problem(parse_problem(raw), reuse=reuse)
 
 
@@ -132,7 +133,7 @@ def _form(
     }
     return {
         "kind": kind,
-        "kinds": {name: (words.name, words.purpose) for name, words in WORDS.items() if name in MODELS},
+        "groups": {title: _kinds_of(group) for group, title in GROUPS.items()},
         "fields": fields_of(kind),
         "chosen": chosen_methods(kind, form),
         "form": form,
@@ -140,6 +141,11 @@ def _form(
         "others": [f"{name}: {wrong[name]}".lstrip(": ") for name, field in by_field.items() if not field],
         **preview,
     }
+
+
+def _kinds_of(group: Group) -> dict[str, KindPhrasing]:
+    """Return the kinds that a form can submit of a group, by name."""
+    return {name: words for name, words in WORDS.items() if name in MODELS and words.group == group}
 
 
 def _preview(kind: str, form: MultiDict[str, str], *, costed: bool) -> dict[str, Any]:
@@ -173,8 +179,7 @@ def _board(raw: dict[str, object]) -> dict[str, object]:
     if board.size > MAX_DRAWN:
         return {"board": board, "board_drawing": None}
     piece = _piece(raw, board)
-    name = None if piece is None else piece_name(piece)
-    return {"board": board, "piece_name": name, "board_drawing": inline(moves_svg(board, piece))}
+    return {"board": board, "piece": piece, "board_drawing": inline(moves_svg(board, piece))}
 
 
 def _piece(raw: dict[str, Any], board: Board) -> Piece | None:

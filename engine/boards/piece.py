@@ -60,11 +60,6 @@ def piece_of_key(key: str) -> Piece:
     return parse_piece([int(part) for part in key.split(",")])
 
 
-def piece_name(piece: Piece) -> str:
-    """Return what a person calls the piece: "knight", "(1,3)-leaper"."""
-    return "knight" if piece == KNIGHT else f"({piece_key(piece)})-leaper"
-
-
 @lru_cache(maxsize=256)
 def _directions(piece: Piece, dimensions: int) -> tuple[Direction, ...]:
     padded = (0,) * (dimensions - len(piece)) + piece

@@ -145,8 +145,13 @@ def _each_once(ids: list[str] | None) -> list[str] | None:
     return ids or None
 
 
+MAX_AFTER = 100
+"""Jobs that a job may come after."""
+
 JobIds = Annotated[
-    list[Annotated[str, Field(min_length=1, max_length=32)]] | None, Field(max_length=100), AfterValidator(_each_once)
+    list[Annotated[str, Field(min_length=1, max_length=32)]] | None,
+    Field(max_length=MAX_AFTER),
+    AfterValidator(_each_once),
 ]
 """Ids of jobs; an empty list says the same as nothing."""
 
@@ -190,13 +195,18 @@ class Specification(Model):
 BoardField = Annotated[Annotated[str, Tag("text")] | Annotated[MaskBoard, Tag("parts")], Discriminator(text_or_parts)]
 
 
+PieceField = Annotated[
+    Annotated[str, Tag("text")] | Annotated[list[Int], Tag("parts")],
+    Discriminator(text_or_parts),
+    Field(description="the piece that moves: its name, such as camel, or its leap's components"),
+]
+
+
 class BoardAndPiece(Model):
     """A board, and the piece that moves on it."""
 
     board: BoardField = Field(description="a board's label, or a mask")
-    piece: Annotated[Annotated[str, Tag("text")] | Annotated[list[Int], Tag("parts")], Discriminator(text_or_parts)] = (
-        Field(default="knight", description="the piece that moves: its name, such as camel, or its leap's components")
-    )
+    piece: PieceField = "knight"
 
 
 class BoardSpecification(Specification, BoardAndPiece):

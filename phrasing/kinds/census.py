@@ -15,10 +15,10 @@ from engine.kinds.census.weighted.planner import weighted_passes
 from engine.specification.fields import Specification
 from engine.specification.problem import BoardProblem, ParsedSpecification
 from language.translate import gettext, ngettext, translate
-from phrasing.base import Asked, Cost, FoundResult, KindPhrasing
+from phrasing.base import Cost, FoundResult, KindPhrasing, StoredSpecification
 
 
-def _title(specification: Asked, board: str) -> str:
+def _title(specification: StoredSpecification, board: str) -> str:
     if specification.get("tours") == "open":
         return gettext("What the open tours of %(board)s are like", board=board)
     return gettext("What the closed tours of %(board)s are like", board=board)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from drawing.numbers import group_digits
 from language.translate import gettext, ngettext, translate
-from phrasing.base import Asked, FoundResult, KindPhrasing
+from phrasing.base import FoundResult, KindPhrasing, StoredSpecification
 from phrasing.phrases import PLURALS, starts_words
 
 
-def _title(specification: Asked, board: str) -> str:
+def _title(specification: StoredSpecification, board: str) -> str:
     sort = translate(PLURALS[specification.get("tours", "any")])
     title = gettext("A certificate of all %(sort)s of %(board)s", sort=sort, board=board)
     return title + starts_words(specification, board, by_end=bool(specification.get("by_end")))
@@ -42,5 +42,5 @@ def _answer(found: FoundResult) -> str | None:
 
 
 CERTIFICATES = KindPhrasing(
-    "Certify a count", "the same count modulo a prime, by another order of squares", _title, _answer
+    "Certify a count", "the same count modulo a prime, by another order of squares", _title, _answer, group="count"
 )

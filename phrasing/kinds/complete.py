@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from drawing.numbers import group_digits
 from language.translate import gettext, ngettext, translate
-from phrasing.base import SORTS, Asked, FoundResult, KindPhrasing
+from phrasing.base import SORTS, FoundResult, KindPhrasing, StoredSpecification
 from phrasing.phrases import PLURALS
 
 
-def _title(specification: Asked, board: str) -> str:
+def _title(specification: StoredSpecification, board: str) -> str:
     numbers = len(specification.get("givens", ()))
     given = ngettext("%(number)s number", "%(number)s numbers", numbers, number=numbers)
     others = any(specification.get(name) for name in ("paths", "moves", "barred"))
@@ -41,4 +41,6 @@ def _answer(found: FoundResult) -> str | None:
     return gettext("A %(sort)s has all that is given; there may be others.", sort=sort) if count == "1" else None
 
 
-COMPLETIONS = KindPhrasing("Complete a tour", "from given numbers, path pieces and moves", _title, _answer)
+COMPLETIONS = KindPhrasing(
+    "Complete a tour", "from given numbers, path pieces and moves", _title, _answer, group="tour"
+)

@@ -8,14 +8,14 @@ from typing import Any
 from drawing.features import within
 from drawing.numbers import group_digits
 from language.translate import gettext, translate
-from phrasing.base import SORTS, Asked, FoundResult, KindPhrasing
+from phrasing.base import SORTS, FoundResult, KindPhrasing, StoredSpecification
 from phrasing.phrases import square_words
 
 PROVING = ("exact", "limit")
 """The bounds that a tour can reach, so that none is better."""
 
 
-def _title(specification: Asked, board: str) -> str:
+def _title(specification: StoredSpecification, board: str) -> str:
     start, end = specification.get("start"), specification.get("end")
     ends = "" if start is None else gettext(" from %(square)s", square=square_words(board, start))
     ends += "" if end is None else gettext(" to %(square)s", square=square_words(board, end))
@@ -75,4 +75,4 @@ def _one(sort: str) -> str:
     ]
 
 
-CONSTRUCTION = KindPhrasing("Construct a tour", "find one, or prove that there is none", _title, _answer)
+CONSTRUCTION = KindPhrasing("Construct a tour", "find one, or prove that there is none", _title, _answer, group="tour")

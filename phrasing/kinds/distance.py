@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from drawing.amounts import amount
 from language.translate import gettext, gettext_noop, ngettext, translate
-from phrasing.base import Asked, FoundResult, KindPhrasing
+from phrasing.base import FoundResult, KindPhrasing, StoredSpecification
 from phrasing.phrases import square_words
 
 RULES = {
@@ -15,7 +15,7 @@ RULES = {
 }
 
 
-def _title(specification: Asked, board: str) -> str:
+def _title(specification: StoredSpecification, board: str) -> str:
     start, end = specification["from"], specification.get("to", "all")
     if start == end == "all":
         return gettext("Distances between all squares of %(board)s", board=board)

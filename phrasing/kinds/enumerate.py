@@ -21,11 +21,11 @@ from engine.kinds.enumerate.specification import EnumerateProblem, EnumerateSpec
 from engine.specification.fields import Specification
 from engine.specification.problem import BoardProblem, ParsedSpecification
 from language.translate import gettext, ngettext, translate
-from phrasing.base import Asked, Cost, FoundResult, KindPhrasing
+from phrasing.base import Cost, FoundResult, KindPhrasing, StoredSpecification
 from phrasing.phrases import PLURALS, starts_words, tours_words
 
 
-def _title(specification: Asked, board: str) -> str:
+def _title(specification: StoredSpecification, board: str) -> str:
     sort = translate(PLURALS[specification.get("tours", "any")])
     limit = specification.get("limit") or {}
     if "tours" in limit:
@@ -47,7 +47,7 @@ def _title(specification: Asked, board: str) -> str:
     return first + ruled + starts_words(specification, board, by_end=bool(specification.get("by_end")))
 
 
-def _left_by(specification: Asked) -> str:
+def _left_by(specification: StoredSpecification) -> str:
     """Return which symmetry leaves the tours asked for as they are; nothing where they were not asked for by one."""
     name = specification.get("symmetry")
     return "" if name is None else gettext(", left as they are by %(symmetry)s", symmetry=name)
@@ -135,4 +135,4 @@ def _cost_of(problem: EnumerateProblem) -> Cost | None:
     return Cost(how, nodes)
 
 
-ENUMERATION = KindPhrasing("Count tours", "all of them, exactly", _title, _answer, cost=_cost)
+ENUMERATION = KindPhrasing("Count tours", "all of them, exactly", _title, _answer, cost=_cost, group="count")

@@ -22,4 +22,4 @@ def _answer(found: FoundResult) -> str | None:
     )
 
 
-INDEXES = KindPhrasing("Number closed tours", "so that each can be asked for", _title, _answer)
+INDEXES = KindPhrasing("Number closed tours", "so that each can be asked for", _title, _answer, group="count")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from drawing.numbers import group_digits
 from language.translate import gettext, ngettext, translate
-from phrasing.base import SORTS, Asked, FoundResult, KindPhrasing
+from phrasing.base import SORTS, FoundResult, KindPhrasing, StoredSpecification
 
 
-def _title(specification: Asked, board: str) -> str:
+def _title(specification: StoredSpecification, board: str) -> str:
     sort = translate(SORTS[specification.get("tours", "any")])
     if specification.get("tour") is not None:
         return gettext("A puzzle from a given %(sort)s of %(board)s", sort=sort, board=board)
@@ -37,4 +37,4 @@ def _answer(found: FoundResult) -> str | None:
     return f"{what} {how}"
 
 
-PUZZLES = KindPhrasing("Make a puzzle", "the fewest numbers that leave one tour", _title, _answer)
+PUZZLES = KindPhrasing("Make a puzzle", "the fewest numbers that leave one tour", _title, _answer, group="tour")

@@ -14,11 +14,11 @@ from engine.specification.fields import Specification
 from engine.specification.problem import ParsedSpecification
 from language.formats import figures
 from language.translate import gettext, translate
-from phrasing.base import Asked, Cost, FoundResult, KindPhrasing
+from phrasing.base import Cost, FoundResult, KindPhrasing, StoredSpecification
 from phrasing.phrases import NAMES, PLURALS, starts_words, tours_words
 
 
-def _title(specification: Asked, board: str) -> str:
+def _title(specification: StoredSpecification, board: str) -> str:
     sort = translate(PLURALS[specification.get("tours", "any")])
     method = specification.get("method")
     if method == RULE:
@@ -97,4 +97,4 @@ def _cost(problem: ParsedSpecification[Specification]) -> Cost | None:
     return Cost(f"{amount(walks, thing)}.", units)
 
 
-SAMPLING = KindPhrasing("Estimate", "how many tours there are", _title, _answer, early=True, cost=_cost)
+SAMPLING = KindPhrasing("Estimate", "how many tours there are", _title, _answer, early=True, cost=_cost, group="count")

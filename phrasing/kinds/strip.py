@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from drawing.numbers import group_digits
+from language.formats import figures
 from language.translate import gettext
-from phrasing.base import Asked, FoundResult, KindPhrasing
+from phrasing.base import FoundResult, KindPhrasing, StoredSpecification
 
 
-def _title(specification: Asked, _board: str) -> str:
+def _title(specification: StoredSpecification, _board: str) -> str:
     family = specification["family"]
     tours = specification.get("tours", "closed")
     if tours == "closed":
@@ -21,33 +22,34 @@ def _title(specification: Asked, _board: str) -> str:
 
 
 def _answer(found: FoundResult) -> str | None:
-    figures = found.result.extra.get("strip")
-    if figures is None:
+    strip = found.result.extra.get("strip")
+    if strip is None:
         return None
-    parts = [_order(figures), _growth(figures)]
+    parts = [_order(strip), _growth(strip)]
     return " ".join(part for part in parts if part) or None
 
 
-def _order(figures: Mapping[str, Any]) -> str:
-    order = figures.get("order")
+def _order(found: Mapping[str, Any]) -> str:
+    order = found.get("order")
     if order is None:
         return ""
     if order == 0:
-        return gettext("There are none on any board with n above %(after)s.", after=figures["after"])
-    if figures.get("recurrence"):
+        return gettext("There are none on any board with n above %(after)s.", after=found["after"])
+    if found.get("recurrence"):
         return gettext("The counts obey a linear recurrence of order %(order)s.", order=group_digits(order))
     return gettext(
         "Modulo two primes the counts obey a linear recurrence of order %(order)s.", order=group_digits(order)
     )
 
 
-def _growth(figures: Mapping[str, Any]) -> str:
-    low, high = figures["growth"]["low"], figures["growth"]["high"]
+def _growth(found: Mapping[str, Any]) -> str:
+    low, high = found["growth"]["low"], found["growth"]["high"]
     if high == 0:
         return ""
-    return gettext(
-        "In the long run a board has %(growth)s times as many as the one before.", growth=f"{(low + high) / 2:.10g}"
-    )
+    growth = figures(f"{(low + high) / 2:.10g}")
+    return gettext("In the long run a board has %(growth)s times as many as the one before.", growth=growth)
 
 
-STRIPS = KindPhrasing("Family of boards", "all boards of one width: counts, recurrence, growth", _title, _answer)
+STRIPS = KindPhrasing(
+    "Family of boards", "all boards of one width: counts, recurrence, growth", _title, _answer, group="count"
+)

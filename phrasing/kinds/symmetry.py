@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from drawing.numbers import group_digits
 from language.translate import gettext, ngettext, translate
-from phrasing.base import Asked, FoundResult, KindPhrasing
+from phrasing.base import FoundResult, KindPhrasing, StoredSpecification
 from phrasing.phrases import PLURALS
 
 CLASSES = ("cycle_classes", "open_classes")
 
 
-def _title(specification: Asked, board: str) -> str:
+def _title(specification: StoredSpecification, board: str) -> str:
     sorts = translate(PLURALS[specification.get("tours", "closed")])
     return gettext("The %(sorts)s of %(board)s up to symmetry", sorts=sorts, board=board)
 
@@ -28,5 +28,9 @@ def _answer(found: FoundResult) -> str | None:
 
 
 SYMMETRIES = KindPhrasing(
-    "Count up to symmetry", "how many tours are really different, and how many are symmetric", _title, _answer
+    "Count up to symmetry",
+    "how many tours are really different, and how many are symmetric",
+    _title,
+    _answer,
+    group="count",
 )

@@ -8,10 +8,10 @@ from typing import Any
 from drawing.amounts import amount
 from drawing.numbers import group_digits
 from language.translate import gettext
-from phrasing.base import Asked, FoundResult, KindPhrasing
+from phrasing.base import FoundResult, KindPhrasing, StoredSpecification
 
 
-def _title(specification: Asked, board: str) -> str:
+def _title(specification: StoredSpecification, board: str) -> str:
     if specification.get("tours", "open") == "closed":
         return gettext("The longest closed uncrossed path of %(board)s", board=board)
     return gettext("The longest uncrossed path of %(board)s", board=board)

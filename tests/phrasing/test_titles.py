@@ -24,7 +24,7 @@ TITLES: list[tuple[dict[str, object], str]] = [
     ),
     (
         {"kind": "enumerate", "board": "5x8", "piece": [1, 3], "tours": "closed"},
-        "All closed tours of 5x8, by the (1,3)-leaper",
+        "All closed tours of 5x8, by the camel",
     ),
     ({"kind": "sample", "board": "8x8"}, "How many tours has 8x8? An estimate"),
     ({"kind": "sample", "board": "8x8", "method": "warnsdorff"}, "How often Warnsdorff's rule succeeds on 8x8"),

@@ -134,7 +134,7 @@ def test_masks_of_bits() -> None:
 
 
 def test_known_sizes() -> None:
-    """8x8 has the 336 directed links that "Le probleme du cavalier (Delphi)" counts; a torus has 8 for each square."""
+    """8x8 has the 336 directed links that "Le problème du cavalier (Delphi)" counts; a torus has 8 for each square."""
     assert move_graph(parse_board("8x8"), (1, 2)).edges == 168
     assert move_graph(parse_board("torus:8x8"), (1, 2)).edges == 8 * 64 // 2
 
