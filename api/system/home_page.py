@@ -21,7 +21,7 @@ from drawing.square_values import heat_map_svg
 from engine.kinds.methods import described_methods
 from engine.kinds.table import KINDS
 from findings.results.highlights import cycles_of, record_figures, start_map, tour_of_the_day, tours_of_boards
-from findings.results.recent import latest_counts
+from findings.results.recent import latest_counts, latest_of_boards
 from findings.statements.board_facts import find_contradicted
 from store.models.states import JobState
 from store.queries import jobs as queries
@@ -136,7 +136,7 @@ def _home() -> dict[str, object]:
             "workers": workers_at_work(session),
             "distrusted": distrusted_workers(session)[:SHOWN],
             "contradicted": find_contradicted(session)[:SHOWN],
-            "counts": latest_counts(session, SHOWN),
+            "counts": latest_of_boards(session, SHOWN),
             "tours": tours_of_boards(session, MAX_PICTURES),
             "record": record_figures(session),
         }

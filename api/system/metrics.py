@@ -76,7 +76,7 @@ class CensusCollector(Collector):
     answers={200: Answer("The metrics in Prometheus' text format", str, media=(CONTENT_TYPE_LATEST,))},
 )
 def show_metrics() -> Response:
-    """Needs a key where the service needs one, unless CAVALIER_OPEN_METRICS: numbers of jobs tell something, too."""
+    """Needs a key where the service does, unless CAVALIER_OPEN_METRICS is set: numbers of jobs are information, too."""
     with reading() as session:
         live = [record for record in worker_records(session, RECENT_SECONDS) if record.row is not None]
         collector = CensusCollector(census(session), len(find_contradicted(session)), live)

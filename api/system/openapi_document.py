@@ -31,7 +31,7 @@ class Place(BaseModel):
 
 
 class ServiceIndex(BaseModel):
-    """What there is to ask this service for."""
+    """The addresses of this service."""
 
     version: str = Field(description="of the service")
     api: str = Field(description="of its addresses")

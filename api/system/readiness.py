@@ -38,6 +38,11 @@ def run_checks(services: Services) -> list[Check]:
     return [database, *(look(services) for look in dependent), _broker(services), *_disk(services)]
 
 
+def check_computing(services: Services) -> list[Check]:
+    """Look at what a job needs to be computed, where the database answers."""
+    return [_workers(services), _broker(services), *_disk(services)]
+
+
 def _database(services: Services) -> Check:
     try:
         if is_current(services.database):

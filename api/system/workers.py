@@ -23,7 +23,7 @@ HOUR_SECONDS = 3600.0
 
 
 class WorkersQuery(TableQuery):
-    """Of which time."""
+    """How far back to look."""
 
     hours: Whole = Field(default=24, ge=1, le=MAX_HOURS, description="what was done within these hours")
 
@@ -102,7 +102,7 @@ def list_workers(query: WorkersQuery) -> Reply:
     answers={202: Answer("It claims nothing more", DrainDocument)},
 )
 def drain(name: str) -> tuple[DrainDocument, int, dict[str, str]]:
-    """Let it commit what it is at, within a slice; its process then ends with code 0. Inside `serve` it only rests."""
+    """Let it commit its slice; its process then ends with code 0. Inside `serve` it rests instead."""
     request_drain(name)
     return DrainDocument(name=name), 202, {}
 

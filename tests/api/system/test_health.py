@@ -185,3 +185,32 @@ def test_a_worker_whose_machine_lacks_something_is_told(client: FlaskClient, sql
     checks = {check["name"]: check for check in client.get("/health/ready").get_json()["checks"]}
     assert checks["workers"]["detail"].startswith("worker-2; worker-1 rests")
     assert "cavalier_short_workers 1.0" in client.get("/metrics").text
+
+
+@pytest.mark.parametrize("path", ["/", "/jobs", "/submit"])
+@pytest.mark.usefixtures("working")
+def test_pages_say_what_keeps_jobs_from_being_computed(
+    path: str, client: FlaskClient, sqlite_settings: Settings, notifier: SilentNotifier
+) -> None:
+    """A broker that is away and a data folder that is gone stand on the pages where jobs are made and followed."""
+    assert client.get("/api/v1/jobs").status_code == 200, "the database is open from now on"
+    notifier.answers = False
+    sqlite_settings.data.rename(sqlite_settings.data.with_name("elsewhere"))
+
+    page = client.get(path).text
+
+    assert "The message broker does not answer" in page
+    assert "The data folder is gone or full" in page
+    assert "No worker takes jobs" not in page
+
+
+def test_pages_say_that_no_worker_takes_jobs(client: FlaskClient) -> None:
+    """In the reader's language as well."""
+    assert "No worker takes jobs now" in client.get("/").text
+    assert "Aucun exécutant" in client.get("/", headers={"Accept-Language": "fr"}).text
+
+
+@pytest.mark.usefixtures("working")
+def test_pages_are_silent_about_a_service_that_works(client: FlaskClient) -> None:
+    """Nobody is alarmed for nothing, and the state is looked at once for several pages."""
+    assert 'class="warning"' not in client.get("/").text

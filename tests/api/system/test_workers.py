@@ -10,8 +10,8 @@ from flask.testing import FlaskClient
 from api.app import create_app
 from store.api_keys import Scope, create_key
 from store.database.db import Database
-from store.jobs.leases import commit
 from store.jobs.maintenance import report_worker
+from store.jobs.slice_commit import commit
 from store.settings import Settings
 from tests.api.conftest import SilentNotifier
 from tests.store.job_samples import stored_job, take, work
