@@ -84,7 +84,7 @@ BLUEPRINTS = (
 
 
 class Application(Flask):
-    """An application without coroutines, which Flask would look for among all views and hooks, at each request."""
+    """A Flask application without coroutines: Flask would look for them at each request."""
 
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
         """Return the function as it is."""
@@ -117,7 +117,7 @@ def create_app(settings: Settings, database: Database | None = None, notifier: B
 
 
 def _trace(app: Flask) -> None:
-    """Make a span of each request, where that is asked for, but not of those of supervisors."""
+    """Trace each request but those of supervisors, where tracing is on."""
     provider = tracer_provider()
     if provider is None:
         return

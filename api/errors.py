@@ -14,6 +14,7 @@ from api.http.deletion_document import DeletionDocument
 from api.http.problems import Fault, ProblemError, invalid, not_found, too_many, translate_problem
 from engine.errors import InvalidProblemError
 from engine.kinds.parse import InvalidSpecificationError
+from language.translate import gettext_noop
 from store.errors import (
     AdoptionRefusedError,
     CampaignChangedError,
@@ -30,6 +31,15 @@ log = structlog.get_logger(__name__)
 NOT_PAGES = ("/api/", "/health/", "/metrics")
 JOBS_AGAIN_SECONDS = 30
 NOT_A_LETTER = re.compile(r"[^a-z]+")
+
+HTTP_ERRORS = {
+    400: (gettext_noop("Bad request"), gettext_noop("the request cannot be read")),
+    404: (gettext_noop("Not found"), gettext_noop("there is nothing at this address")),
+    405: (gettext_noop("Method not allowed"), gettext_noop("this address does not take this method")),
+    413: (gettext_noop("Too large"), gettext_noop("the body of the request is too large")),
+    500: (gettext_noop("Internal error"), gettext_noop("something went wrong here; the log of the service says what")),
+}
+"""Titles of HTTP errors, each with a sentence for those that bring none of their own."""
 
 
 def init_app(app: Flask) -> None:
@@ -66,8 +76,10 @@ def answer_http(error: HTTPException) -> Response:
     """Give an error of HTTP itself the common shape; its headers (Allow, Retry-After) stay."""
     kind = NOT_A_LETTER.sub("-", error.name.lower()).strip("-")
     headers = {name: value for name, value in error.get_headers() if name != "Content-Type"}
-    problem = ProblemError(error.code or 500, kind, error.name, error.description or error.name, headers=headers)
-    return present(problem)
+    status, detail = error.code or 500, error.description or error.name
+    title, sentence = HTTP_ERRORS.get(status, (error.name, detail))
+    detail = sentence if error.description == type(error).description else detail
+    return present(ProblemError(status, kind, title, detail, headers=headers))
 
 
 def answer_specification(error: InvalidSpecificationError) -> Response:

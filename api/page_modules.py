@@ -21,7 +21,7 @@ from api.references import families_page
 from api.reproduction import page as sources_page
 from api.sql import page as query_page
 from api.submission import page as submit
-from api.system import code_versions_page, home_page, workers_page
+from api.system import banner, code_versions_page, home_page, workers_page
 from api.tours import lookup_page
 from api.tours import page as tours_page
 from api.trees import learn_page, move_graph_page, tree_page, warnsdorff_page
@@ -33,4 +33,5 @@ PAGES = (
     compare_page, tree_page, generators_page, code_versions_page, experiments_page, sources_page, atlas_page,
     path_page, bar_map_page, warnsdorff_page, move_graph_page, puzzle_page, query_page, sign_in, language_page,
     menu, daily_puzzles, learn_page, notes_page, workers_page, families_page,
+    banner,
 )  # fmt: skip

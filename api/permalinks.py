@@ -58,18 +58,18 @@ class MethodQuery(Query):
     answers={303: Answer("The tour as this database holds it", headers={"Location": "its address here"})},
 )
 def show_by_path(label: str, piece: str, packed: str) -> AnyResponse:
-    """Lead to the stored tour that was found first; 404 where it is none, or none that is stored."""
+    """Lead to the first stored find of this tour; 404 where it is no tour, or is not stored."""
     board, moves = _subject(label, piece)
     try:
         tour = packer(board, moves).unpack_one(bytes.fromhex(packed))
     except ValueError as error:
-        raise not_found(f"tour of {board.label} with this path: {error}") from error
+        raise not_found(f"tour of {board.label} with this path", str(error)) from error
     if board.size > MAX_SQUARES or first_fault(board, moves, tour) is not None:
         raise not_found(f"tour of {board.label} with this path")
     with reading() as session:
         same = look_up(session, board, moves, facts_of(board, moves, np.asarray(tour))).same
     if not same:
-        raise not_found(f"tour of {board.label} with this path: it is a tour, but none that is stored here")
+        raise not_found(f"tour of {board.label} with this path", "it is a tour, but none that is stored here")
     first = min(same, key=lambda found: (found.run.found_at, found.tour.id))
     return redirect(url_for("one_tour.show_tour", tour_id=first.tour.id), 303)
 
@@ -141,10 +141,10 @@ def _bibtex(text: str) -> Response:
 
 def _subject(label: str, piece: str) -> tuple[Board, tuple[int, ...]]:
     if re.fullmatch(PIECE, piece) is None:
-        raise not_found(f"piece {piece!r}: its components are written 1,2")
+        raise not_found(f"piece {piece!r}", "its components are written 1,2")
     try:
         board, moves = board_named(label), piece_of_key(piece)
         directions_of(moves, board.dimensions)
     except InvalidProblemError as error:
-        raise not_found(f"board {label!r} with the piece {piece}: {error.message}") from error
+        raise not_found(f"board {label!r} with the piece {piece}", error.message) from error
     return board, moves

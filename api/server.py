@@ -44,14 +44,14 @@ class UnsafeBindError(ValueError):
 
 
 class GuardedParser(HTTPRequestParser):  # type: ignore[misc]  # as below
-    """The reading of a request, after which the connection is closed where it may not be clear what comes next."""
+    """Parses a request, and has the connection closed where the end of its body is in doubt."""
 
     completed: bool
     content_length: int
     expect_continue: bool
 
     def parse_header(self, header_plus: bytes) -> None:
-        """Close after a body whose length is stated in two ways, or in one that its version has not (RFC 9112, 6.1)."""
+        """Close after a body whose length is stated twice, or in a way that its version lacks (RFC 9112, 6.1)."""
         super().parse_header(header_plus)
         if "TRANSFER_ENCODING" in self.headers or (self.chunked and "CONTENT_LENGTH" in self.headers):
             self.headers["CONNECTION"] = "close"
@@ -66,7 +66,7 @@ class GuardedParser(HTTPRequestParser):  # type: ignore[misc]  # as below
 
 
 class PatientTask(WSGITask):  # type: ignore[misc]  # as below
-    """The answering of a request that may wait and be begun anew."""
+    """Answers a request that may wait and begin anew."""
 
     def get_environment(self) -> dict[str, object]:
         """Add what is kept of the request from one beginning to the next."""

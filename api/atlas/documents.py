@@ -16,7 +16,7 @@ class AtlasDocument(RowDocument):
     """A figure of a board, computed by Cavalier before this database began, with the job that found it."""
 
     entry: str = Field(
-        description="its name: board, piece, kind of job, sort of tours, then the one start square, or by-end",
+        description="its name: board, piece, kind of job, sort of tours, then the start square, by-end or statistic",
         examples=["5x5/1,2/enumerate/any"],
     )
     board: str
@@ -34,6 +34,12 @@ class AtlasDocument(RowDocument):
     )
     by_end: dict[str, dict[str, str]] | None = Field(
         description="of these those to each end; null where they were not counted by both ends"
+    )
+    by_value: dict[str, str] | None = Field(
+        description="of a census of one statistic: undirected tours by its value; null elsewhere"
+    )
+    by_move: dict[str, str] | None = Field(
+        description="of a census of moves: undirected tours that use each, by its squares (`1,1;2,3`); null elsewhere"
     )
     specification: SpecificationJson = Field(description="POST it to /jobs to compute the figure again")
     code_digest: str = Field(description="digest of the code that found it")

@@ -74,13 +74,13 @@ def facts_document(board: Board, piece: Piece) -> FactsDocument | None:
 
 
 def existence_documents(board: Board, piece: Piece, known: Iterable[Statement] = ()) -> list[ExistenceDocument]:
-    """Return what is known of tours of each kind, by theorem or else by what was counted. known: of the board."""
+    """Return what is known of tours of each kind, by theorems or else by counts. known: statements about the board."""
     numbers = _numbers(piece, known)
     return [ExistenceDocument.of(_decide(existence(board, piece, one), one, numbers), tours=one) for one in KINDS]
 
 
 def _numbers(piece: Piece, known: Iterable[Statement]) -> dict[str, int]:
-    """Return the exact numbers of tours from all squares that nothing contradicts, by the kind of tour."""
+    """Return the undisputed exact numbers of tours from all squares, by kind of tour."""
     found: dict[str, set[int]] = {}
     for one in known:
         fact = one.restriction is None and one.subject.starts == "all" and one.subject.piece == tuple(piece)
@@ -94,7 +94,7 @@ def _numbers(piece: Piece, known: Iterable[Statement]) -> dict[str, int]:
 
 
 def _decide(by_theorem: Existence, tours: Tours, numbers: Mapping[str, int]) -> Existence:
-    """Return what theorems say, or where they leave it open what the count says."""
+    """Return what theorems say; where they leave it open, what the count says."""
     if by_theorem.verdict != "unknown" or tours not in numbers:
         return by_theorem
     number = numbers[tours]

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 
 from api.boards.board_facts import FactsDocument, facts_document
 from api.boards.documents import BoardDocument, board_document, collection_document
-from api.http.problems import Fault, invalid
+from api.http.problems import Fault, invalid, invalid_parameter
 from api.http.services import reading_replica, writing
 from api.openapi.query import Query
 from engine.boards.board import Board
@@ -32,7 +32,7 @@ FACTS = ("engine.boards.facts", "engine.boards.existence.decide")
 
 
 class BoardQuery(Query):
-    """What of a board to show."""
+    """What to show of a board."""
 
     piece: str | None = Field(
         default=None,
@@ -60,10 +60,10 @@ class BoardQuery(Query):
         try:
             return question_about(board, moving, tours=self.tours or "any", start=self.start, end=self.end)
         except InvalidProblemError as error:
-            raise invalid([Fault(parameter=error.pointer.removeprefix("/"), detail=error.message)]) from error
+            raise invalid_parameter(error) from error
 
     def parse_piece(self, board: Board) -> Piece | None:
-        """Return the piece as it is known; a 422 problem where it is none, or none that fits the board."""
+        """Return the piece in its normal form; a 422 problem where it is none, or does not fit the board."""
         if self.piece is None:
             return None
         try:
@@ -75,7 +75,7 @@ class BoardQuery(Query):
 
 
 def known_of(board: Board, query: BoardQuery) -> tuple[KnownAnswer, str | None] | None:
-    """Return what is known exactly of the number of tours that a query asks for, and that in a sentence."""
+    """Return the exact statements about the number of tours that a query asks for, and a sentence that sums them up."""
     question = query.question(board)
     if question is None:
         return None
@@ -103,7 +103,7 @@ def board_page(board: Board, piece: Piece | None, *, published: Iterable[Referen
 
 
 def _different(session: Session, held: BoardSummary, complete: Sequence[Completeness]) -> int | None:
-    """Return how many different tours are held: all that there are, where a job proves that they are all here."""
+    """Return how many different tours are stored: all that there are, where a job proves it."""
     whole = next((one.count for one in complete if one.tours == "any"), None)
     return different_tours(session, held) if whole is None else int(whole)
 

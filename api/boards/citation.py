@@ -7,7 +7,7 @@ from datetime import datetime
 
 from flask import url_for
 
-from api.pages.bibtex import bibtex_entry
+from api.pages.bibtex import bibtex_entry, code_words
 from engine.boards.piece import KNIGHT, piece_key
 from findings.statements.statement import Statement
 from findings.statements.wording import quantity_words
@@ -18,7 +18,7 @@ def board_citation(label: str, tags: Sequence[str] = ()) -> str:
     """Return the entry of what is known of a board with these tags."""
     return bibtex_entry(
         f"board {label}",
-        f"What is known of the board {label}",
+        f"What is known of the {label} board",
         None,
         url_for("boards.show_board", label=label),
         {},
@@ -30,17 +30,26 @@ def count_citation(one: Statement, when: datetime | None, path: str) -> str:
     """Return the entry of a number of a board: what it is, when it was found first, by which jobs, methods and code."""
     shown = str(one.value) if one.exact else f"{one.value:g}, an estimate with standard error {one.error:g}"
     sources = [
-        f"{source.kind} {source.id}" + (f" by {source.method}" if source.method else "") for source in one.sources
+        f"{source.kind} {source.id}"
+        + (f" by {source.method}" if source.method else "")
+        + (", certified" if source.certificate else "")
+        for source in one.sources
     ]
     codes = sorted({source.code for source in one.sources if source.code})
+    certificates = [
+        f"{each.program or f'job {each.job}'} modulo {each.modulus}" for each in one.certificates if each.agrees
+    ]
     piece = "" if one.subject.piece == KNIGHT else f", piece {piece_key(one.subject.piece)}"
-    subject = one.subject.board + piece
     with speaking(DEFAULT):  # like all citations
         quantity = quantity_words(one)
     return bibtex_entry(
-        f"count {subject} {one.quantity}",
-        f"Number of {quantity} of the board {subject}: {shown}",
+        f"count {one.subject.board}{piece} {one.quantity}",
+        f"Number of {quantity} of the {one.subject.board} board{piece}: {shown}",
         when,
         path,
-        {one.reliability: "; ".join(sources)} | ({"engine": " ".join(codes)} if codes else {}),
+        {
+            one.reliability: "; ".join(sources),
+            **({"certified by": "; ".join(certificates)} if certificates else {}),
+            **({"code": "; ".join(map(code_words, codes))} if codes else {}),
+        },
     )

@@ -8,8 +8,9 @@ from typing import Any
 from flask import Response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from api.boards.board_map import board_map
+from api.boards.board_map import BoardPageQuery, board_map
 from api.boards.board_record import BoardQuery, board_page, known_of
+from api.boards.censuses import distribution_charts
 from api.boards.citation import board_citation
 from api.boards.documents import BoardDocument, listing
 from api.boards.routes import BoardsQuery, page_of_boards
@@ -22,6 +23,7 @@ from api.notes.page import remarks_on
 from api.notes.requests import BOARD
 from api.openapi.query import parse_query
 from api.pages.blueprint import blueprint, inline
+from api.pages.charts import draw_charts, named_chart_file
 from api.pages.downloads import csv_file, statements_file
 from api.references.documents import reference_document
 from drawing.moves import moves_svg
@@ -33,6 +35,7 @@ from findings.exports.quantities import Values
 from findings.references.selection import published_figures
 from findings.results.known_family import families_of
 from findings.statements.board_facts import gather_board_facts
+from findings.statements.census import known_censuses
 from store.notes import names_of_tags
 from store.queries.boards import BoardOrder, BoardSummary, sample_tours
 from store.queries.random_tour import spread_tours
@@ -89,14 +92,16 @@ def board(label: str) -> str | AnyResponse:
     found = _board(label)
     if found.label != label:
         return redirect(url_for("dashboard.board", label=found.label, piece=request.args.get("piece")))
-    query = parse_query(BoardQuery, request.args)
+    query = parse_query(BoardPageQuery, request.args)
     piece, known = query.parse_piece(found), known_of(found, query)
     with reading_replica() as session:
         figures = published_figures(session, found.label)
     document = board_page(found, piece, published=figures)
     name = None if piece is None else piece_key(piece)
     with reading_replica() as session:
-        picture = board_map(session, found, piece or KNIGHT, document.statements, query)
+        censuses = list(known_censuses(session, found, piece or KNIGHT))
+        moves = next((one for one in censuses if one.uses), None)
+        picture = board_map(session, found, piece or KNIGHT, document.statements, query, moves)
         gallery = spread_tours(session, found.label, piece_key(piece or KNIGHT), GALLERY)
         families = families_of(session, found.label, piece or KNIGHT)
     with reading() as session:
@@ -107,6 +112,7 @@ def board(label: str) -> str | AnyResponse:
         "board.html",
         board=document,
         map=picture,
+        charts=draw_charts(distribution_charts(censuses)),
         gallery=gallery,
         drawing=inline(moves_svg(found, moving)) if found.size <= MAX_DRAWN else None,
         published=published,
@@ -127,6 +133,16 @@ def _index_link(document: BoardDocument) -> dict[str, Any] | None:
     board, piece = board_named(document.label), tuple(document.piece)
     asked = {} if piece == KNIGHT else {"piece": piece_key(piece)}
     return {"index": has_index(board, piece), "asked": asked}
+
+
+@blueprint.get("/charts/board/<path:label>/<name>.<any(svg, csv):form>")
+def board_chart(label: str, name: str, form: str) -> Response:
+    """Send how the closed tours of a board are distributed as a picture, or the numbers behind it as a table."""
+    found = _board(label)
+    piece = parse_query(BoardQuery, request.args).parse_piece(found) or KNIGHT
+    with reading_replica() as session:
+        charts = distribution_charts(known_censuses(session, found, piece))
+    return named_chart_file(charts, name, form)
 
 
 @blueprint.get("/drawings/board/<path:label>.svg")
@@ -163,4 +179,4 @@ def _board(label: str) -> Board:
     try:
         return board_named(label)
     except InvalidProblemError as error:
-        raise not_found(f"board {label!r}: {error.message}") from error
+        raise not_found(f"board {label!r}", error.message) from error

@@ -55,7 +55,7 @@ def page_of_boards(session: Session, query: BoardsQuery) -> list[BoardSummary]:
     answers={200: Answer("A page of boards", Page[BoardListing], LINKED, FORMS), 304: NOT_MODIFIED},
 )
 def list_boards(query: BoardsQuery) -> Response:
-    """In the order in which they became known, that turned round, or by their labels."""
+    """In the order in which they became known, in the reverse order, or by label."""
     with reading_replica() as session:
         rows = page_of_boards(session, query)
         total = query.total(lambda: number_of(session, BoardRow, *_conditions(query)))
@@ -72,7 +72,7 @@ def show_board(label: str, query: BoardQuery) -> BoardDocument:
     try:
         board = board_named(label)
     except InvalidProblemError as error:
-        raise not_found(f"board {label!r}: {error.message}") from error
+        raise not_found(f"board {label!r}", error.message) from error
     document, known = board_page(board, query.parse_piece(board)), known_of(board, query)
     if known is None:
         return document

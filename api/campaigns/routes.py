@@ -32,7 +32,7 @@ from api.openapi.responses import KEY, NOT_MODIFIED, TAGGED, idempotency_key
 from engine.kinds.parse import Fault, InvalidSpecificationError, pointer_faults
 from engine.specification.fields import BoardField, Int, Label
 from store.campaigns import actions
-from store.campaigns.grid_pages import MAX_JOBS, NOTHING, Asked, read_page
+from store.campaigns.grid_pages import MAX_JOBS, NOTHING, GridRequest, read_page
 from store.campaigns.grid_pages import Page as JobsPage
 from store.campaigns.submission import clone_page, create, find_resubmission, get_campaign, grow, known_of
 from store.database.db import Database, number_of
@@ -62,9 +62,21 @@ class CampaignPage(Request):
 
     boards: Boards | None = None
     specifications: Templates | None = None
+    chain: bool = Field(
+        default=False, description="each job of a board comes after the one before it, in the order of specifications"
+    )
+
+    @property
+    def grid_request(self) -> GridRequest:
+        """The jobs to be added."""
+        return GridRequest(self.boards, self.specifications, self.chain)
+
+    def document(self) -> dict[str, object]:
+        """Return what an Idempotency-Key stands for: without a chain the same as before there were any."""
+        return self.model_dump(mode="json", exclude=set() if self.chain else {"chain"})
 
 
-class CampaignRequest(Request):
+class CampaignRequest(CampaignPage):
     """A campaign: a job for each board and specification."""
 
     name: Annotated[Label, Field(min_length=1)]
@@ -95,7 +107,7 @@ class CellsQuery(PageQuery):
 
 
 def body(model: type[Request], shown: examples.Examples) -> Body:
-    """Return the body that a model describes; each of its faults is named by its place."""
+    """Return the declaration of a body by its model; a problem names each wrong field by its place."""
 
     def parse(raw: object) -> Request:
         try:
@@ -120,9 +132,9 @@ def submit_campaign(body: CampaignRequest) -> tuple[CampaignDocument, int, dict[
     """All its jobs, or none."""
 
     def read(owner: str | None) -> JobsPage:
-        return read_page(Asked(body.boards, body.specifications), NOTHING, services().settings.confirm_shards, owner)
+        return read_page(body.grid_request, NOTHING, services().settings.confirm_shards, owner)
 
-    return _store(create, body.name, body.model_dump(mode="json"), read)
+    return _store(create, body.name, body.document(), read)
 
 
 def _conditions(query: CampaignsQuery) -> list[ColumnElement[bool]]:
@@ -202,9 +214,9 @@ def add_jobs(campaign_id: str, body: CampaignPage) -> tuple[CampaignDocument, in
     def read(owner: str | None) -> JobsPage:
         with reading() as session:
             known = known_of(session, get_campaign(session, campaign_id, whole=True))
-        return read_page(Asked(body.boards, body.specifications), known, services().settings.confirm_shards, owner)
+        return read_page(body.grid_request, known, services().settings.confirm_shards, owner)
 
-    return _store(grow, campaign_id, {"campaign": campaign_id, **body.model_dump(mode="json")}, read)
+    return _store(grow, campaign_id, {"campaign": campaign_id, **body.document()}, read)
 
 
 @blueprint.post("/<campaign_id>/clone")
@@ -296,7 +308,7 @@ def document_of(session: Session, campaign: Campaign) -> CampaignDocument:
 def _store(
     store: Callable[..., Campaign], target: str, request: Mapping[str, object], read: Callable[[str | None], JobsPage]
 ) -> tuple[CampaignDocument, int, dict[str, str]]:
-    """Read every job outside the transaction, then store all of them or none; nothing is read for a request known.
+    """Read every job outside the transaction, then store all of them or none; a repeated request reads none.
 
     store: `create` or `grow`; target: the name of the one, the id of the other.
     """

@@ -17,7 +17,7 @@ def cycle_citation(cycle: CycleDocument) -> str:
     asked: dict[str, Any] = {} if tuple(cycle.piece) == KNIGHT else {"piece": piece}
     return bibtex_entry(
         f"cycle {cycle.board} {cycle.number}",
-        f"Closed tour no. {int(cycle.number):,} of the {int(cycle.of):,} of the board {cycle.board}",
+        f"Closed tour no. {int(cycle.number):,} of the {int(cycle.of):,} of the {cycle.board} board",
         None,
         url_for("cycles.numbered_cycle", label=cycle.board, number=cycle.number, **asked),
         {"index": cycle.index},

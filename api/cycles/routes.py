@@ -191,7 +191,8 @@ def cycle_document(board: Board, piece: Piece, number: int | str) -> CycleDocume
     try:
         tour = index.tour(position)
     except IndexError as error:
-        raise not_found(f"closed tour {number} of {board.label}: they are numbered from 1 to {index.cycles}") from error
+        what = f"closed tour {number} of {board.label}"
+        raise not_found(what, f"they are numbered from 1 to {index.cycles}") from error
     except LostFileError as error:
         raise _unsound(board, error) from error
     found = statistics_of(board, piece, tour, closed=True)
@@ -216,7 +217,7 @@ def parse_board(label: str, piece: str) -> tuple[Board, Piece]:
     try:
         return board_named(label), piece_of_key(piece)
     except InvalidProblemError as error:
-        raise not_found(f"board {label!r}: {error.message}") from error
+        raise not_found(f"board {label!r}", error.message) from error
 
 
 def has_index(board: Board, piece: Piece) -> bool:
@@ -234,7 +235,7 @@ def _index(board: Board, piece: Piece) -> CycleIndex:
         how = (
             f'make one with a job {{"kind": "index", "board": "{board.label}"}}' if proof is None else proof.explanation
         )
-        raise not_found(f"index of the closed tours of {board.label}: {how}")
+        raise not_found(f"cycle index of {board.label}", how)
     try:
         return _open(spill, name)
     except LostFileError as error:
@@ -243,7 +244,7 @@ def _index(board: Board, piece: Piece) -> CycleIndex:
 
 def _unsound(board: Board, error: LostFileError) -> ProblemError:
     """Return the 404 problem of an index whose files are lost or damaged."""
-    return not_found(f"sound index of {board.label}, make it again: {error}")
+    return not_found(f"sound index of {board.label}", f"make it again: {error}")
 
 
 @lru_cache(maxsize=8)

@@ -49,7 +49,7 @@ class StartsQuery(Query):
 
 
 class MultipliersQuery(TableQuery):
-    """Among which multipliers is looked."""
+    """Which multipliers to try."""
 
     modulus: str = Field(pattern=r"^[1-9][0-9]{0,19}$", examples=["999999999989"])
     mixed: Flag = Field(default=False, description="with an increment: x -> a x + 1")
@@ -143,14 +143,14 @@ def show_multipliers(query: MultipliersQuery) -> Reply:
     answers={200: Answer("How they meet", MeetingDocument)},
 )
 def show_meeting(query: SynchroniseQuery) -> MeetingDocument:
-    """From two places, each walking until stuck, again and again, until both begin a walk at one word."""
+    """Start both at different places, and let them walk again and again until both begin a walk at the same word."""
     _check_name(query.name)
     found = experiment("synchronise", query.name, **query.model_dump(exclude={"name"}))
     return MeetingDocument.model_validate(found)
 
 
 def _check_name(name: str) -> None:
-    """Raise the 422 problem of a generator that there is none of, without starting a process for it."""
+    """Raise a 422 problem for an unknown generator, without starting a process."""
     try:
         generator_facts(name, "/name")
     except InvalidProblemError as error:
@@ -159,7 +159,7 @@ def _check_name(name: str) -> None:
 
 @lru_cache(maxsize=KEPT)
 def experiment(name: str, target: str, **options: str | int | None) -> Any:  # noqa: ANN401  whatever the command prints
-    """Return what `cavalier generator` prints of a generator or modulus; raise the problem that it tells."""
+    """Return what `cavalier generator` prints of a generator or modulus; raise the problem that it reports."""
     if not PLACE.acquire(timeout=MAX_WAITING_SECONDS):
         busy = {"Retry-After": str(MAX_SECONDS)}
         raise ProblemError(503, "experiments-busy", "Another experiment is under way", "try again", headers=busy)
@@ -183,7 +183,7 @@ def experiment(name: str, target: str, **options: str | int | None) -> Any:  # n
 
 
 def _to_arguments(options: Mapping[str, str | int | None]) -> list[str]:
-    """Return options as they stand on a command line; those that are None or False do not."""
+    """Return options as arguments of a command line, without those that are None or False."""
     given = {name: value for name, value in options.items() if value is not None and value is not False}
     return [f"--{name}" if value is True else f"--{name}={value}" for name, value in given.items()]
 

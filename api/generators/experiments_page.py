@@ -165,7 +165,7 @@ EXPERIMENTS = {
 
 @blueprint.get("/generators/<any(starts, multipliers, synchronise):which>")
 def experiment(which: str) -> str:
-    """Show the form of an experiment and, where it is filled in, what comes of it."""
+    """Show the form of an experiment and, where it is filled in, the result."""
     chosen = EXPERIMENTS[which]
     asked = request.args.to_dict()
     answer = _answer(chosen) if asked else None

@@ -10,7 +10,8 @@ from sqlalchemy.orm import Session
 from api.http.problems import not_found
 from api.http.services import reading
 from api.jobs.charts import histogram_charts
-from api.pages.blueprint import blueprint, inline
+from api.pages.blueprint import blueprint
+from api.pages.charts import draw_charts
 from api.pages.downloads import csv_file
 from engine.errors import InvalidProblemError
 from engine.number_theory.gf2 import powers_of_x, words
@@ -58,9 +59,8 @@ def generators() -> str:
         tested = _tested_generators(session)
     chosen = _choose(tested)
     charts = [] if chosen is None or chosen.result is None else histogram_charts(chosen.result)
-    drawn = [(chart, inline(chart.svg())) for chart in charts]
     field = [] if chosen is None else _field(chosen.facts)
-    return render_template("generators.html", tested=tested, chosen=chosen, charts=drawn, field=field)
+    return render_template("generators.html", tested=tested, chosen=chosen, charts=draw_charts(charts), field=field)
 
 
 @blueprint.get("/generators.csv")
@@ -94,7 +94,7 @@ def _choose(tested: list[Tested]) -> Tested | None:
     try:
         return Tested(generator_facts(name))
     except InvalidProblemError as error:
-        raise not_found(f"generator {name!r}: {error.message}") from error
+        raise not_found(f"generator {name!r}", error.message) from error
 
 
 def _tested_generators(session: Session) -> list[Tested]:

@@ -10,11 +10,11 @@ OLD_NAME = "`code_digest` under its old name, until the next major version"
 
 
 class RowDocument(BaseModel):
-    """Seconds since 1970 become moments, whole numbers strings where those are; a document within it may be a row."""
+    """A document made of a row: seconds since 1970 become times, and numbers strings where the document has strings."""
 
     model_config = ConfigDict(from_attributes=True, coerce_numbers_to_str=True)
 
     @classmethod
     def of(cls, row: object, **others: object) -> Self:
-        """Return the document of a row; others: the fields that it does not have, or says otherwise."""
+        """Return the document of a row. others: fields that the row lacks, or has in another form."""
         return cls(**{name: getattr(row, name) for name in cls.model_fields if name not in others}, **others)

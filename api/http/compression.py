@@ -42,7 +42,7 @@ def init_app(app: Flask) -> None:
 
 
 def _long_text(response: Response) -> bool:
-    """Whether it is at hand as a whole, a text, and long enough to be worth it."""
+    """Whether the answer is a complete text, and long enough to be worth compressing."""
     if not response.is_sequence or response.direct_passthrough:
         return False
     long = (response.calculate_content_length() or 0) >= MIN_BYTES

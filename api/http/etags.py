@@ -20,7 +20,7 @@ LASTING = "private, max-age=86400, immutable"
 
 
 def init_app(app: Flask) -> None:
-    """Let `app` answer 304 to who holds what never changes, by its tag or its date."""
+    """Let `app` answer 304 to a caller that has what never changes, by its tag or its date."""
 
     @app.after_request
     def compare(response: Response) -> Response:
@@ -36,7 +36,7 @@ def init_app(app: Flask) -> None:
 
 
 def entity_tag(parts: Sequence[object]) -> str:
-    """Return a short tag of everything the answer depends on; the language is one such thing."""
+    """Return a short tag of everything that the answer depends on, its language included."""
     spoken = () if current() == DEFAULT else (current(),)
     text = "\x1f".join(map(str, (*parts, *spoken)))
     return hashlib.blake2b(text.encode(), digest_size=TAG_LENGTH // 2).hexdigest()
@@ -61,7 +61,7 @@ def tagged_response(text: str, more: Mapping[str, str] | None = None) -> Respons
 
 
 def lasting(text: str, mimetype: str, since: datetime) -> Response:
-    """Return an answer that never changes, and since when there is what it is of."""
+    """Return an answer that never changes. since: when its subject came to be."""
     response = Response(text, headers={"Cache-Control": LASTING}, mimetype=mimetype)
     response.set_etag(entity_tag((text,)))
     response.last_modified = since

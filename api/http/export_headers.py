@@ -18,6 +18,6 @@ DESCRIBED = {
 
 
 def origin_headers(made: Origin) -> dict[str, str]:
-    """Return the headers that say it."""
+    """Return the headers that describe a file."""
     known = {f"Export-{'SHA256' if name == 'sha256' else name.title()}": str(v) for name, v in made.facts().items()}
     return {name: text for name, text in known.items() if len(text) <= MAX_QUERY_LENGTH}

@@ -35,7 +35,7 @@ log = structlog.get_logger(__name__)
 
 @dataclass
 class WaitState:
-    """What the server keeps of a request from one beginning to the next. Servers other than ours have none."""
+    """What the server keeps of a request between two tries to answer it. Only our own server has it."""
 
     tag: str | None = None  # the job's when the request came; None: it has not waited
     until: float = 0.0  # on the monotonic clock

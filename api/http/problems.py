@@ -8,6 +8,7 @@ from flask import Response
 from pydantic import BaseModel, Field
 
 from api.http.deletion_document import DeletionDocument
+from engine.errors import InvalidProblemError
 from language.translate import translate
 
 MEDIA_TYPE = "application/problem+json"
@@ -76,6 +77,11 @@ def invalid(faults: Sequence[Fault]) -> ProblemError:
     return ProblemError(422, "invalid-request", "The request is not valid", _together(faults), faults=faults)
 
 
+def invalid_parameter(error: InvalidProblemError) -> ProblemError:
+    """Return the problem of a request whose parameter the engine refuses."""
+    return invalid([Fault(parameter=error.pointer.removeprefix("/"), detail=error.message)])
+
+
 def translate_problem(problem: Problem) -> Problem:
     """Return a problem in the current language; its type, its places and its status are the same in all."""
     faults = [fault.model_copy(update={"detail": translate(fault.detail)}) for fault in problem.errors]
@@ -95,6 +101,7 @@ def too_many(detail: str, seconds: int, headers: Mapping[str, str] | None = None
     return ProblemError(429, "too-many", "Too many", detail, headers=after)
 
 
-def not_found(what: str) -> ProblemError:
-    """Return the problem of something that is not there."""
-    return ProblemError(404, "not-found", "Not found", f"there is no {what}")
+def not_found(what: str, advice: str = "") -> ProblemError:
+    """Return the problem of something that is not there. advice: why not, or what there is."""
+    detail = f"there is no {what}: {advice}" if advice else f"there is no {what}"
+    return ProblemError(404, "not-found", "Not found", detail)

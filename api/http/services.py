@@ -70,12 +70,12 @@ def reading() -> AbstractContextManager[Session]:
 
 
 def connect() -> AbstractContextManager[Connection]:
-    """Open a connection for reading, for the one query of a poll that has nothing to tell."""
+    """Open a connection for reading, for the one query of a poll without news."""
     return services().database.connect()
 
 
 def reading_replica(job: str | None = None) -> AbstractContextManager[Session]:
-    """Open a session for reading what need not be of this moment. job: whose results alone are asked for.
+    """Open a session for reading what may be some seconds old. job: the only one whose results are read.
 
     A caller who has just made or followed a job reads what it found from where it was written.
     """

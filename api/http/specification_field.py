@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from api.http.job_body import job_body
 from api.http.schema_override import ShownAs
 from engine.kinds.imported.specification import ImportSpecification
-from engine.kinds.table import job_specification
 
-SpecificationJson = Annotated[dict[str, object], ShownAs(lambda: job_specification() | ImportSpecification)]
+SpecificationJson = Annotated[dict[str, object], ShownAs(lambda: job_body() | ImportSpecification)]

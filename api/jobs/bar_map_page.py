@@ -21,7 +21,7 @@ from store.jobs.current_result import current_result, problem_of
 
 
 class ColumnsQuery(Query):
-    """Which quantity, and from where it is looked at."""
+    """Which quantity, and from which side."""
 
     quantity: str = Field(default="", max_length=40)
     turn: Whole = Field(default=30, ge=0, le=360, description="degrees by which the board is turned")

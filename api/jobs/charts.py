@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate
 
 from sqlalchemy.orm import Session
 
@@ -20,7 +21,7 @@ RATE_BINS = 60
 
 
 def charts_of(session: Session, job: Job, result: Result) -> list[Chart]:
-    """Return every chart of what the job has found; `rate_chart` is of how the work goes."""
+    """Return every chart of what the job has found; `work_charts` are of how the work goes."""
     return [
         *convergence_charts(session, job, result),
         *distance_charts(result),
@@ -31,13 +32,20 @@ def charts_of(session: Session, job: Job, result: Result) -> list[Chart]:
     ]
 
 
-def rate_chart(session: Session, job: Job) -> list[Chart]:
-    """Return the work per second over the job's life, from the ledger of slices."""
+def work_charts(session: Session, job: Job, fraction: float) -> list[Chart]:
+    """Return the share done and the work per second over the job's life, from the ledger of slices; [] without one.
+
+    fraction: the share done so far, by the present estimate of the whole.
+    """
     bins = work_done(session, job, RATE_BINS)
-    if len(bins) < 2:
+    sums = list(accumulate(rate for _, rate in bins))
+    if len(bins) < 2 or not sums[-1]:
         return []
-    series = Series("rate", bins)
-    return [Chart("rate", "Work per second", "seconds since the start", "units of work a second", [series])]
+    done = [(moment, 100 * fraction * part / sums[-1]) for (moment, _), part in zip(bins, sums, strict=True)]
+    return [
+        Chart("done", "Share done, by estimate", "seconds since the start", "percent", [Series("share done", done)]),
+        Chart("rate", "Work per second", "seconds since the start", "units of work a second", [Series("rate", bins)]),
+    ]
 
 
 def convergence_charts(session: Session, job: Job, result: Result) -> list[Chart]:
@@ -123,5 +131,5 @@ def distance_charts(result: Result) -> list[Chart]:
 
 
 def histogram_charts(result: Result) -> list[Chart]:
-    """Return, for each test of a generator, how often its statistic fell where, and how often it should."""
+    """Return a histogram for each test of a generator: observed and expected frequencies of its statistic."""
     return histograms(result.extra.get("histograms", []))

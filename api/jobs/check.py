@@ -8,6 +8,7 @@ from flask import Blueprint
 from pydantic import BaseModel, Field
 
 from api.http.base_document import RowDocument
+from api.http.job_body import WEBHOOK_URL, any_body, parse_job
 from api.http.problems import Fault
 from api.http.services import reading_replica, services
 from api.http.specification_field import SpecificationJson
@@ -19,16 +20,17 @@ from api.submission.cost_estimate import JobCheck, check_job
 from engine.boards.existence.verdict import Verdict
 from engine.errors import InvalidProblemError
 from engine.kinds.admission import plan_or_defer
-from engine.kinds.parse import InvalidSpecificationError, any_job, parse_problem
+from engine.kinds.parse import InvalidSpecificationError
 from engine.search.frontier.estimate import KEPT_AT_PEAK, KEPT_IN_ALL, SHARE_AT_PEAK, SHARE_IN_ALL
 from phrasing.base import Cost
 from phrasing.titles import job_title
+from store.webhooks.allowed_urls import UrlRefusedError, allowed_target
 
 blueprint = Blueprint("check", __name__, url_prefix="/api/v1/jobs")
 
 
 class Range(BaseModel):
-    """An estimate, and the ends of what it may be off by; null where that is not known."""
+    """An estimate and its bounds, null where they are not known."""
 
     value: float
     low: float | None = None
@@ -36,12 +38,12 @@ class Range(BaseModel):
 
     @classmethod
     def within(cls, value: float, share: float, shares: tuple[float, float]) -> Range:
-        """Return an estimate that takes a share of something, of which others were met."""
+        """Return an estimate made with `share`, between what the least and the greatest of `shares` would give."""
         return cls(value=value, low=value * shares[0] / share, high=value * shares[1] / share)
 
 
 class CostDocument(BaseModel):
-    """What a job takes, as far as that is known before."""
+    """What a job takes, as far as that is known beforehand."""
 
     sentences: list[str] = Field(description="what the method does and what it takes, for people")
     work: float | None = Field(description="units of work, as the job's rate counts them; null: not known")
@@ -79,19 +81,24 @@ class JobCheckDocument(BaseModel):
 @operation(
     "Check a job before it is submitted",
     tag="jobs",
-    body=Body(any_job(), lambda raw: raw, examples.JOBS),
+    body=Body(any_body(), lambda raw: raw, examples.JOBS),
     answers={200: Answer("Whether it is valid, what it costs, and what is known already", JobCheckDocument)},
 )
 def check(body: object) -> JobCheckDocument:
     """Read, plan as far as a submission does, and weigh the cost as the form does; nothing is stored."""
     try:
-        problem = parse_problem(body)
+        asked = parse_job(body)
+        problem = asked.problem
         submission = plan_or_defer(problem, services().settings.confirm_shards, services().kept_files)
+        if asked.webhook is not None:
+            allowed_target(asked.webhook.url, services().settings.webhook_urls)
     except InvalidSpecificationError as error:
         faults = [Fault(pointer=fault.pointer, detail=fault.message) for fault in error.faults]
         return JobCheckDocument(valid=False, errors=faults)
     except InvalidProblemError as error:
         return JobCheckDocument(valid=False, errors=[Fault(pointer=error.pointer, detail=error.message)])
+    except UrlRefusedError as error:
+        return JobCheckDocument(valid=False, errors=[Fault(pointer=WEBHOOK_URL, detail=str(error))])
     with reading_replica() as session:
         found = check_job(session, problem)
     return JobCheckDocument(

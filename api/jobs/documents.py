@@ -34,7 +34,7 @@ REMEDIES: dict[Waiting, str] = {
 
 
 class WaitingDocument(BaseModel):
-    """What a job that is not at rest waits for, and what to do about it."""
+    """What an active job waits for, and what to do about it."""
 
     lacks: Waiting = Field(
         description="worker: none is alive; engine: none alive has the job's code; "
@@ -206,7 +206,7 @@ def progress_document(progress: Progress) -> ProgressDocument:
 
 
 def actions(job: Job) -> list[Action]:
-    """Return what changes something when asked of the job as it stands."""
+    """Return the actions that would change the job in its present state."""
     state = JobState(job.state)
     leads_to: dict[Action, JobState] = {
         "pause": JobState.PAUSED,

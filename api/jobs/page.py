@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from flask import Response, render_template, request
-from markupsafe import Markup
 from pydantic import BaseModel
 from sqlalchemy.orm import Session
 
@@ -15,21 +14,22 @@ from api.http.services import connect, reading
 from api.http.svg_responses import drawing
 from api.jobs import heat_maps
 from api.jobs.bar_map_page import has_columns
-from api.jobs.charts import charts_of, rate_chart
+from api.jobs.charts import charts_of, work_charts
 from api.jobs.citation import job_citation
 from api.jobs.documents import EventDocument, JobDocument, SliceDocument, shard_document, slice_document
 from api.jobs.load import document_of
+from api.jobs.move_map import move_map
 from api.jobs.path_page import order_drawings, way_drawing
 from api.jobs.puzzle_page import given_numbers
 from api.notes.page import remarks_on
 from api.notes.requests import JOB
 from api.pages import live_fragments
 from api.pages.blueprint import blueprint, inline
+from api.pages.charts import draw_charts, named_chart_file
 from api.pages.downloads import csv_file, documents_file, statements_file
 from api.submission.form import as_text
 from api.tours.documents import tour_document
 from api.webhooks.documents import WebhookDocument, delivery_document
-from drawing.charts import Chart
 from drawing.features import describe_census, describe_extreme
 from drawing.step_by_step import MAX_STEPPED
 from engine.boards.board import Board
@@ -115,11 +115,9 @@ def job_chart(job_id: str, name: str, form: str) -> Response:
     """Send a chart as a picture, or the numbers behind it as a table."""
     with reading() as session:
         row = lifecycle.get_job(session, job_id)
-        charts = [*rate_chart(session, row), *charts_of(session, row, current_result(session, row))]
-    chart = next((chart for chart in charts if chart.name == name), None)
-    if chart is None:
-        raise not_found(f"chart {name!r}")
-    return drawing(chart.svg(alone=True)) if form == "svg" else csv_file(chart.rows())
+        done = document_of(session, row).progress.estimated_fraction
+        charts = [*work_charts(session, row, done), *charts_of(session, row, current_result(session, row))]
+    return named_chart_file(charts, name, form)
 
 
 @blueprint.get("/jobs/<job_id>/squares.svg")
@@ -167,8 +165,11 @@ def _job(session: Session, row: Job, document: JobDocument) -> dict[str, object]
     shards = shards_of(session, row, statistics=not has_result(row))
     so_far = with_exact_success(session, row, current_result(session, row, shards))
     result = with_comparison(session, row, so_far)
-    board = problem_of(row).board
+    problem = problem_of(row)
+    board = problem.board
     recent = queries.events(session, row, limit=RECENT_EVENTS, order="newest")
+    ended = row.state in TERMINAL
+    work = work_charts(session, row, document.progress.estimated_fraction)
     return {
         "job": document,
         "result": result,
@@ -177,10 +178,11 @@ def _job(session: Session, row: Job, document: JobDocument) -> dict[str, object]
         "shards": [shard_document(shard) for shard in shards[:MAX_SHARDS]],
         "events": [EventDocument.model_validate(event) for event in recent],
         "slices": _slices(session, row, RECENT_SLICES),
-        "charts": _draw(charts_of(session, row, result)),
-        "rate_charts": _draw(rate_chart(session, row)),
+        "charts": draw_charts(charts_of(session, row, result)),
+        "done_charts": [] if ended else draw_charts(work[:1]),
+        "work_charts": draw_charts(work if ended else work[1:]),
         "tours": [tour_document(found) for found in first_tours(session, row, shards, TOURS)],
-        "ended": row.state in TERMINAL,
+        "ended": ended,
         "slices_done": sum(shard.seq for shard in shards),
         "took": None if row.finished_at is None else row.finished_at - (row.started_at or row.created_at),
         "walks": board is None or board.size <= MAX_STEPPED,
@@ -188,10 +190,11 @@ def _job(session: Session, row: Job, document: JobDocument) -> dict[str, object]
         "orders": {name: inline(drawn) for name, drawn in order_drawings(board, result).items()},
         "puzzle": bool(given_numbers(row.specification, board, result)),
         "census": describe_census(result.extra.get("census")),
+        "moves": _inline(move_map(board, problem.piece, result)),
         "extreme": describe_extreme(result.extra.get("extreme")),
         "exact_form": _exact_form(row, result),
         "clonable": row.kind in MODELS,
-        "certifiable": row.state in TERMINAL and certifiable(row, result),
+        "certifiable": ended and certifiable(row, result),
         "certificates": certificates_of(session, row, result),
         **_squares(row, board, result),
     }
@@ -199,10 +202,6 @@ def _job(session: Session, row: Job, document: JobDocument) -> dict[str, object]
 
 def _inline(svg: str | None) -> str | None:
     return None if svg is None else inline(svg)
-
-
-def _draw(charts: list[Chart]) -> list[tuple[Chart, Markup]]:
-    return [(chart, inline(chart.svg())) for chart in charts]
 
 
 def _exact_form(row: Job, result: Result) -> dict[str, object] | None:

@@ -41,7 +41,7 @@ class PathQuery(Query):
 
 @blueprint.get("/jobs/<job_id>/way")
 def job_way(job_id: str) -> str:
-    """Walk the way before one's eyes."""
+    """Show the way, move by move."""
     job, way = _find_path(job_id)
     names = [written_square(way.board, square) for square in way.squares]
     return render_template("way.html", job=job, way=way, names=names, drawing=inline(_draw(stepped_way_svg, way)))
@@ -108,7 +108,7 @@ def _find_path(job_id: str) -> tuple[JobDocument, Way]:
         row = lifecycle.get_job(session, job_id)
         way = way_of(row.specification, current_result(session, row).extra) if row.board_id else None
         if way is None:
-            raise not_found("way")
+            raise not_found("such way")
         return load_document(session, job_id), way
 
 
@@ -117,4 +117,4 @@ def _draw(draw: Callable[[Way], Picture], way: Way) -> Picture:
     try:
         return draw(way)
     except InvalidProblemError as error:
-        raise not_found(f"picture: {error.message}") from error
+        raise not_found("such picture", error.message) from error

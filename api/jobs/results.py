@@ -45,7 +45,7 @@ blueprint = Blueprint("results", __name__, url_prefix="/api/v1/jobs/<job_id>")
 
 
 class ResultQuery(Query):
-    """How to tell a result."""
+    """In which form to send a result."""
 
     squares: Literal["names", "coordinates"] = Field(
         default="names", description="how the sentence `answer` calls squares: a1 where they have names, or 1,1"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Literal
@@ -12,6 +12,7 @@ from pydantic import Field
 from sqlalchemy.orm import Session
 
 from api.http import etags, long_polling, notify
+from api.http.job_body import WEBHOOK_URL, JobRequest, WebhookRequest, any_body, parse_job
 from api.http.problems import Fault
 from api.http.security.keys import caller
 from api.http.services import connect, reading, services, writing
@@ -28,9 +29,6 @@ from api.openapi.query import Query
 from api.openapi.responses import KEY, NOT_MODIFIED, TAGGED, idempotency_key
 from api.webhooks.requests import register_webhook
 from engine.kinds.admission import plan_or_defer
-from engine.kinds.parse import any_job, parse_problem
-from engine.specification.fields import Specification
-from engine.specification.problem import ParsedSpecification
 from findings.results.known_result import known_result
 from findings.statements.certification import certificate_asked
 from phrasing.texts import Flag
@@ -58,11 +56,11 @@ class SubmitQuery(Query):
     webhook: str | None = Field(
         default=None,
         max_length=MAX_LENGTH,
-        description="URL to call when it ends, one that the operator allows",
+        description="URL to call when it ends, one that the operator allows; the body may name states, too",
     )
     known: Literal["first"] | None = Field(
         default=None,
-        description="first: a count that the record has exactly is answered with it, and no job is made",
+        description="first: a count or family that the record has exactly is answered with it, and no job is made",
     )
     named: Flag = Field(default=True, description="that answer names squares where they have names")
 
@@ -127,7 +125,7 @@ class JobsQuery(FilterQuery, PageQuery):
     tag="jobs",
     scope="submit",
     query=SubmitQuery,
-    body=Body(any_job(), parse_problem, examples.JOBS),
+    body=Body(any_body(), parse_job, examples.JOBS),
     headers=(KEY,),
     problems=(409,),
     answers={
@@ -135,11 +133,11 @@ class JobsQuery(FilterQuery, PageQuery):
         200: Answer("An equal job is there already, or the answer is known", JobDocument | ResultDocument, FOLLOW),
     },
 )
-def submit_job(body: ParsedSpecification[Specification], query: SubmitQuery) -> Reply:
+def submit_job(body: JobRequest, query: SubmitQuery) -> Reply:
     """Plan outside the transaction, or leave it to a worker where that may take long; notify after the commit."""
     if query.known is not None:
         with reading() as session:
-            answer = known_result(session, body, named=query.named)
+            answer = known_result(session, body.problem, named=query.named)
         if answer is not None:
             return answer
     return _submit(body, query)
@@ -158,33 +156,49 @@ def submit_job(body: ParsedSpecification[Specification], query: SubmitQuery) -> 
     },
 )
 def certify_job(job_id: str) -> tuple[JobDocument, int, dict[str, str]]:
-    """Submit a job of the kind `certificate` that asks for what the job has counted; an equal one will do."""
+    """Submit a certificate of what the job has counted, or find the equal one that exists."""
     with reading() as session:
         body = certificate_asked(session, job_id)
-    return _submit(body, SubmitQuery(reuse=True))
+    return _submit(JobRequest(body), SubmitQuery(reuse=True))
 
 
-def _submit(body: ParsedSpecification[Specification], query: SubmitQuery) -> tuple[JobDocument, int, dict[str, str]]:
-    submission = plan_or_defer(body, services().settings.confirm_shards, services().kept_files)
-    key = idempotency_key()
+def _submit(body: JobRequest, query: SubmitQuery) -> tuple[JobDocument, int, dict[str, str]]:
+    submission = plan_or_defer(body.problem, services().settings.confirm_shards, services().kept_files)
+    beside = {} if body.webhook is None else {"webhook": body.webhook.model_dump()}
+    hooks = list(_find_webhooks(body, query))
     with writing() as session:
         job, made = submit_once(
-            session, submission, owner=caller().name, key=key, reuse=query.reuse, limits=services().job_limits
+            session,
+            submission,
+            owner=caller().name,
+            key=idempotency_key(),
+            beside=beside,
+            reuse=query.reuse,
+            limits=services().job_limits,
         )
-        if query.webhook is not None:
+        if hooks:
             session.refresh(job, ["state", "outcome"], with_for_update=True)
-            register_webhook(session, job, query.webhook, Fault(parameter="webhook", detail=""))
+        for hook, place in hooks:
+            register_webhook(session, job, hook, place)
         progress = queries.initial_progress(job, submission.shards) if made else queries.progress(session, job)
         live, waits = live_engines(session), prerequisite_states(session, [job]).get(job.id, {})
         left = room(session, services().settings).remaining(job.owner)
     if made:
         notify.notify_workers(max(1, progress.shards))
     status = 200 if query.reuse and not made else 202
-    board = None if body.board is None else body.board.label
+    board = None if submission.problem.board is None else submission.problem.board.label
     head = {"Location": url_for("jobs.show_job", job_id=job.public_id)}
     if left:
         head["RateLimit"] = ", ".join(f'"{name}";r={number}' for name, number in left.items())
     return job_document(job, board, progress, live, waits), status, head
+
+
+def _find_webhooks(body: JobRequest, query: SubmitQuery) -> Iterator[tuple[WebhookRequest, Fault]]:
+    """Yield the webhooks of a submission, each with its place in the request."""
+    if query.webhook is not None:
+        yield WebhookRequest(url=query.webhook), Fault(parameter="webhook", detail="")
+    if body.webhook is not None:
+        yield body.webhook, Fault(pointer=WEBHOOK_URL, detail="")
 
 
 @blueprint.get("")

@@ -36,7 +36,7 @@ class Page(BaseModel, Generic[Item]):
 
 
 class PageQuery(TableQuery):
-    """What every paged list understands."""
+    """The parameters of every paged list."""
 
     cursor: Annotated[Whole, Field(ge=0)] | None = Field(default=None, description="from the `next` of the page before")
     limit: Whole = Field(

@@ -32,7 +32,7 @@ FILE = {
 
 
 class TableQuery(Query):
-    """What every list understands that is sent whole."""
+    """The parameters of every list that is sent whole."""
 
     format: Form = Field(default="json", description="csv, parquet: as a table, a row for each entry")
 
@@ -89,7 +89,7 @@ def _paths(kind: type[BaseModel], names: Sequence[str] | None = None) -> Iterato
 
 
 def _model(annotation: Any) -> type[BaseModel] | None:  # noqa: ANN401  whatever stands in a model
-    """Return the model that a field is of, or may be of; None where it is of none."""
+    """Return the model of a field's values, None where they have none."""
     if get_origin(annotation) is Annotated:
         return _model(get_args(annotation)[0])
     if get_origin(annotation) in (Union, UnionType):

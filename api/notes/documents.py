@@ -41,13 +41,13 @@ class NoteRequest(Model):
 
 
 class TagsRequest(Model):
-    """All tags that something shall have."""
+    """The tags to replace those of a job, a campaign or a board."""
 
     tags: Tags = Field(description="these and no others")
 
 
 class AddedTagsRequest(Model):
-    """Tags that something shall have beside its own."""
+    """The tags to add to those of a job, a campaign or a board."""
 
     tags: Tags = Field(description="these, besides those that it has")
 

@@ -41,7 +41,7 @@ def _board(session: Session, label: str, lock: bool) -> str:
     try:
         board = board_named(label)
     except InvalidProblemError as error:
-        raise not_found(f"board {label!r}: {error.message}") from error
+        raise not_found(f"board {label!r}", error.message) from error
     if lock:
         board_id(session, board, KNIGHT)
     return board.label

@@ -44,7 +44,7 @@ def body_checker(adapter: TypeAdapter[Model]) -> Callable[[object], Model]:
 
 
 class Ambiguous(dict[str, object]):
-    """An object of which a key stands twice: which of its values is meant, nobody knows."""
+    """An object in which a key stands twice: either value may be meant."""
 
     key: str
 

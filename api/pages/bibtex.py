@@ -8,7 +8,8 @@ from datetime import datetime
 
 from flask import request
 
-from store.trust.code_versions import own_version
+from api.http.services import services
+from store.trust.code_versions import find_engine, own_version
 
 NOT_A_KEY = re.compile(r"[^a-z0-9]+")
 SPECIAL = re.compile(r"[\\{}%#&$_^~]")
@@ -24,7 +25,7 @@ def bibtex_entry(
         "author": "{The Cavalier project}",
         **({} if when is None else {"year": f"{when.year}", "month": f"{when.month}", "date": f"{when.date()}"}),
         "howpublished": f"Cavalier {own_version()}",
-        "url": request.host_url.rstrip("/") + path,
+        "url": (services().settings.public_url or request.host_url).rstrip("/") + path,
         "note": _plain(", ".join(f"{name} {text}" for name, text in notes.items())),
         "keywords": _plain(", ".join(tags)),
     }
@@ -32,6 +33,15 @@ def bibtex_entry(
     return "\n".join([f"@misc{{cavalier-{NOT_A_KEY.sub('-', key.lower()).strip('-')},", *lines, "}", ""])
 
 
+def code_words(digest: str) -> str:
+    """Return a code digest, with the version and the commit that it stands for if they are known."""
+    with services().database.reading() as session:
+        code = find_engine(session, digest)
+    if code is None:
+        return digest
+    return f"{digest} (version {code.version}" + (f", commit {code.commit})" if code.commit else ")")
+
+
 def _plain(text: str) -> str:
-    """Return a text without what BibTeX and TeX would obey."""
+    """Return a text without the signs that BibTeX and TeX interpret."""
     return SPECIAL.sub(lambda found: ESCAPED.get(found[0], f"\\{found[0]}"), text)

@@ -11,8 +11,10 @@ from api.http.problems import ProblemError
 from api.http.security.keys import authorise
 from drawing import numbers
 from drawing.amounts import amount
-from drawing.style import heat_style_sheet, style_sheet
+from drawing.style import heat_style_sheet, line_style_sheet, style_sheet
 from findings.statements.wording import quantity_words, restriction_words, starts_words
+from language.formats import figures
+from phrasing.pieces import piece_words
 
 blueprint = Blueprint(
     "dashboard", __name__, template_folder="templates", static_folder="static", static_url_path="/static"
@@ -24,7 +26,7 @@ OPEN_PAGES = {
 READING = {"dashboard.find", "dashboard.query"}
 """Pages that change nothing, whatever the method."""
 
-STYLES = (style_sheet(), heat_style_sheet())
+STYLES = (style_sheet(), heat_style_sheet(), line_style_sheet())
 DAY_SECONDS = 86400
 
 for _format in (
@@ -35,9 +37,11 @@ for _format in (
     numbers.percent,
     numbers.rate,
     numbers.time_left,
+    figures,
     quantity_words,
     restriction_words,
     starts_words,
+    piece_words,
 ):
     blueprint.add_app_template_filter(_format)
 blueprint.add_app_template_filter(numbers.group_digits, "grouped")

@@ -22,6 +22,11 @@ KINDS = (
     gettext_noop("Import"),
     gettext_noop("Complete"),
     gettext_noop("Symmetry"),
+    gettext_noop("Census"),
+    gettext_noop("Certificate"),
+    gettext_noop("Puzzle"),
+    gettext_noop("Strip"),
+    gettext_noop("Uncrossed"),
 )
 """As a job's page begins with them."""
 

@@ -68,7 +68,7 @@ def run_source(name: str, table: str) -> AnyResponse:
     full, known_job = request.form.get("form") == "full", request.form.get("job")
     jobs = [one for one in _table(name, table).jobs if known_job in (None, one.name)]
     if not jobs:
-        raise not_found(f"job {known_job!r} of table {table!r}")
+        raise not_found(f"table {table!r} with a job {known_job!r}")
     ids = [_submit(one, full=full) for one in jobs]
     if len(ids) == 1:
         return redirect(url_for("dashboard.job", job_id=ids[0]), 303)

@@ -36,7 +36,7 @@ class ColumnDocument(BaseModel):
 
 
 class ViewDocument(BaseModel):
-    """What may be asked of: a row of the view, and its columns."""
+    """A view that questions may read: what a row of it is, and its columns."""
 
     name: str
     about: str

@@ -14,7 +14,7 @@ from api.listing.pagination import MAX_ADDRESS, address
 from api.openapi.query import parse_query
 from api.pages.blueprint import blueprint
 from api.sql.citation import query_citation
-from api.sql.routes import Asked, AskedQuery, answer_query, asked_document, asked_in, off_because
+from api.sql.routes import QuestionBody, QuestionQuery, answer_query, off_because, question_document, question_of
 from store.sql.examples import EXAMPLES
 from store.sql.lexer import FUNCTIONS
 from store.sql.views import VIEWS
@@ -54,8 +54,8 @@ def query() -> str | AnyResponse | tuple[str, int]:
     if "sql" not in given or page["off"] is not None:
         return render_template("query.html", **page, answer=None, faults=[])
     try:
-        asked = asked_in(parse_query(AskedQuery, MultiDict(given))).model_copy(update={"limit": SHOWN})
-        return render_template("query.html", **page, **_answer(asked, given, here), faults=[])
+        body = question_of(parse_query(QuestionQuery, MultiDict(given))).model_copy(update={"limit": SHOWN})
+        return render_template("query.html", **page, **_answer(body, given, here), faults=[])
     except ProblemError as error:
         if error.problem.status != 422:
             raise
@@ -63,10 +63,10 @@ def query() -> str | AnyResponse | tuple[str, int]:
         return render_template("query.html", **page, answer=None, faults=faults), 422
 
 
-def _answer(asked: Asked, given: Mapping[str, str], here: str) -> dict[str, object]:
+def _answer(body: QuestionBody, given: Mapping[str, str], here: str) -> dict[str, object]:
     """Return what the page says of an answer."""
-    found, made, text = answer_query(asked, parameter=True)
-    how = asked_document(made, text)
+    found, made, text = answer_query(body, parameter=True)
+    how = question_document(made, text)
     path = url_for("queries.ask")
     files = {form: address(path, {**given, "format": form, "limit": 100_000}) for form in FORMATS}
     rows = [[(value, _link(name, value)) for name, value in zip(found.columns, row, strict=True)] for row in found.rows]

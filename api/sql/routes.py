@@ -56,7 +56,7 @@ Sql = Annotated[
 Limit = Annotated[Whole, Field(ge=1, le=MAX_ROWS, description="rows of the answer")]
 
 
-class Asked(BaseModel):
+class QuestionBody(BaseModel):
     """A question."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -67,7 +67,7 @@ class Asked(BaseModel):
     format: Form = "json"
 
 
-class AskedQuery(Query):
+class QuestionQuery(Query):
     """A question in an address."""
 
     sql: Sql
@@ -78,28 +78,28 @@ class AskedQuery(Query):
     format: Form = "json"
 
 
-ADAPTER: TypeAdapter[Asked] = TypeAdapter(Asked)
-parse_asked = body_checker(ADAPTER)
+ADAPTER: TypeAdapter[QuestionBody] = TypeAdapter(QuestionBody)
+parse_question = body_checker(ADAPTER)
 PARAMETERS: TypeAdapter[dict[str, Value]] = TypeAdapter(dict[str, Value])
 
 
 @blueprint.get("")
-@operation("Ask by SQL", tag="exports", query=AskedQuery, answers=ANSWERS, problems=(501, 503))
-def ask(query: AskedQuery) -> Response:
+@operation("Ask by SQL", tag="exports", query=QuestionQuery, answers=ANSWERS, problems=(501, 503))
+def ask(query: QuestionQuery) -> Response:
     """Send the rows that one SELECT of the views chooses; 422 says what is wrong with it, or that it takes too much."""
-    return _send(asked_in(query), parameter=True)
+    return _send(question_of(query), parameter=True)
 
 
 @blueprint.post("")
 @operation(
     "Ask by SQL, at any length",
     tag="exports",
-    body=Body(ADAPTER, parse_asked, examples.SQL),
+    body=Body(ADAPTER, parse_question, examples.SQL),
     answers=ANSWERS,
     problems=(501, 503),
 )
-def ask_at_length(body: Asked) -> Response:
-    """As in an address. Nothing is changed by it."""
+def ask_at_length(body: QuestionBody) -> Response:
+    """Answer a question of any length. It changes nothing."""
     return _send(body, parameter=False)
 
 
@@ -108,7 +108,7 @@ def ask_at_length(body: Asked) -> Response:
     "What may be asked by SQL", tag="exports", answers={200: Answer("Views, functions, examples", ViewsDocument)}
 )
 def show_views() -> ViewsDocument:
-    """Tell the views with their columns, and questions to begin with."""
+    """List the views with their columns, and questions to begin with."""
     off = off_because()
     return ViewsDocument(
         on=off is None,
@@ -139,17 +139,17 @@ def off_because() -> str | None:
     return None
 
 
-def asked_in(query: AskedQuery) -> Asked:
+def question_of(query: QuestionQuery) -> QuestionBody:
     """Return the question of an address; a 422 problem where its parameters are no JSON object of plain values."""
     try:
         parameters = PARAMETERS.validate_json(query.parameters, strict=True)
     except ValueError as error:
         detail = 'write a JSON object of texts, numbers, true, false and null, such as {"board": "6x6"}'
         raise invalid([Fault(parameter="parameters", detail=detail)]) from error
-    return Asked(sql=query.sql, parameters=parameters, limit=query.limit, format=query.format)
+    return QuestionBody(sql=query.sql, parameters=parameters, limit=query.limit, format=query.format)
 
 
-def answer_query(asked: Asked, *, parameter: bool) -> tuple[Found, Origin, str]:
+def answer_query(body: QuestionBody, *, parameter: bool) -> tuple[Found, Origin, str]:
     """Return the answer to a question, where it comes from, and its rows as CSV; else raise a problem.
 
     parameter: whether the question stands in the address, for the place that the problem names.
@@ -157,17 +157,15 @@ def answer_query(asked: Asked, *, parameter: bool) -> tuple[Found, Origin, str]:
     settings = services().settings
     if not settings.queries:
         raise _off("CAVALIER_QUERIES is 0")
-    made = origin(
-        "query", {"sql": asked.sql} | ({"parameters": json.dumps(asked.parameters)} if asked.parameters else {})
-    )
+    made = origin("query", {"sql": body.sql} | ({"parameters": json.dumps(body.parameters)} if body.parameters else {}))
     if not services().queries.acquire(blocking=False):
         detail = (
             f"as many questions as this service answers at a time are being answered: ask again in {RETRY_SECONDS} s"
         )
         busy = {"Retry-After": str(RETRY_SECONDS)}
         raise ProblemError(503, "queries-busy", "Too many questions at a time", detail, headers=busy)
-    question = execute.Question(asked.sql, asked.parameters)
-    limits = Limits(seconds=settings.query_seconds, rows=asked.limit)
+    question = execute.Question(body.sql, body.parameters)
+    limits = Limits(seconds=settings.query_seconds, rows=body.limit)
     gone: Callable[[], bool] = request.environ.get("waitress.client_disconnected", _stays)
     try:
         found = execute.ask(services().database, question, limits, gone)
@@ -183,7 +181,7 @@ def answer_query(asked: Asked, *, parameter: bool) -> tuple[Found, Origin, str]:
     return found, replace(made, rows=len(found.rows)), table_csv(found.columns, found.rows)
 
 
-def asked_document(made: Origin, text: str) -> AskedDocument:
+def question_document(made: Origin, text: str) -> AskedDocument:
     """Return how something was asked; text: its rows as CSV."""
     return AskedDocument(
         date=made.date,
@@ -195,22 +193,22 @@ def asked_document(made: Origin, text: str) -> AskedDocument:
     )
 
 
-def _send(asked: Asked, *, parameter: bool) -> Response:
+def _send(body: QuestionBody, *, parameter: bool) -> Response:
     if request.method == "HEAD":
-        return Response((), mimetype=MEDIA[asked.format])
-    found, made, text = answer_query(asked, parameter=parameter)
-    how = asked_document(made, text)
-    if asked.format == "json":
+        return Response((), mimetype=MEDIA[body.format])
+    found, made, text = answer_query(body, parameter=parameter)
+    how = question_document(made, text)
+    if body.format == "json":
         document = AnswerDocument(columns=found.columns, rows=found.rows, more=found.more, asked=how)
         content = document.model_dump_json().encode()
-    elif asked.format == "csv":
+    elif body.format == "csv":
         content = text.encode()
     else:
-        content = table_content(found.columns, found.rows, asked.format, how.model_dump() | {"more": found.more})
+        content = table_content(found.columns, found.rows, body.format, how.model_dump() | {"more": found.more})
     digest = hashlib.sha256(content).hexdigest()
     head: Mapping[str, Any] = origin_headers(replace(made, sha256=digest)) | {"Export-More": str(found.more).lower()}
-    name = {} if asked.format == "json" else {"Content-Disposition": f'attachment; filename="query.{asked.format}"'}
-    return Response(content, headers={**head, **name}, mimetype=MEDIA[asked.format])
+    name = {} if body.format == "json" else {"Content-Disposition": f'attachment; filename="query.{body.format}"'}
+    return Response(content, headers={**head, **name}, mimetype=MEDIA[body.format])
 
 
 def _off(reason: str) -> ProblemError:

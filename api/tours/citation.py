@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from api.pages.bibtex import bibtex_entry
+from api.pages.bibtex import bibtex_entry, code_words
 from api.tours.documents import TourDocument
 
 
@@ -11,8 +11,8 @@ def tour_citation(tour: TourDocument) -> str:
     kind = "A closed" if tour.closed else "An open"
     return bibtex_entry(
         f"tour {tour.board} {tour.class_}",
-        f"{kind} tour of the board {tour.board}",
+        f"{kind} tour of the {tour.board} board",
         tour.found_at,
         tour.address,
-        {"job": tour.finder, "engine": tour.engine},
+        {"job": tour.finder, "code": code_words(tour.code_digest)},
     )

@@ -47,7 +47,7 @@ Made = tuple[int | None, Iterable[str] | Iterable[bytes]]
 
 
 class TourExportQuery(TourFilters):
-    """Which tours, and as what."""
+    """Which tours, and in which format."""
 
     format: Literal["jsonl", "csv", "npy", "parquet"] = Field(
         default="jsonl", description="arrays hold square numbers from 0; npy takes one board"
@@ -56,7 +56,7 @@ class TourExportQuery(TourFilters):
 
 
 class CountExportQuery(Query):
-    """Which counts, and as what."""
+    """Which counts, and in which format."""
 
     board: Name | None = None
     quantity: str | None = Field(default=None, min_length=1, max_length=64, examples=["tours"])

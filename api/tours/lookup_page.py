@@ -51,7 +51,7 @@ def found_drawing() -> Response:
     try:
         svg = _search(given)["svg"]
     except (InvalidSpecificationError, InvalidProblemError) as error:
-        raise not_found(f"tour: {error}") from error
+        raise not_found("such tour", str(error)) from error
     if svg is None:
         raise not_found("drawing of this tour")
     return drawing(svg)

@@ -149,7 +149,7 @@ def _with(name: str, value: str | None) -> str:
 
 @blueprint.get("/tours/random")
 def another_tour() -> AnyResponse:
-    """Go to a closed tour by lot, or to any of one `board`; to the list where there is none."""
+    """Lead to a random closed tour, or to a random tour of one `board`; to the list where there is none."""
     board = request.args.get("board")
     with reading_replica() as session:
         found = random_tour(session, TourFilter(closed=True) if board is None else TourFilter(board=board))

@@ -57,7 +57,7 @@ def _answers(description: str, content: type = str, media: str = "application/js
     problems=(406,),
 )
 def show_tour(tour_id: str) -> Response:
-    """Send a tour in the form that the caller likes best."""
+    """Send a tour in the form that the caller prefers."""
     media_type = request.accept_mimetypes.best_match(list(FORMS)) if request.accept_mimetypes else next(iter(FORMS))
     if media_type is None:
         detail = f"a tour is sent as {', '.join(FORMS)}"
@@ -89,7 +89,7 @@ def tour_text(tour_id: str, query: TextQuery) -> Response:
     answers=_answers("The drawing", media="image/svg+xml"),
 )
 def tour_drawing(tour_id: str, query: DrawingQuery) -> Response:
-    """Draw the tour, at rest or being walked."""
+    """Draw the tour, still or moving."""
     return _drawing(_find(tour_id), query)
 
 

@@ -15,7 +15,7 @@ from pydantic import Field
 from api.http.svg_responses import drawing
 from api.openapi.query import Query, parse_query
 from api.pages.blueprint import blueprint, inline
-from api.pages.downloads import csv_file
+from api.pages.charts import chart_file
 from api.puzzles.board_to_fill import BoardToFill
 from api.trees.search_tree import exits_of, random_walk
 from drawing.animation import animated_tour_svg
@@ -152,8 +152,7 @@ def learn_stuck() -> Response:
 @blueprint.get("/learn/reach.<any(svg, csv):form>")
 def learn_reach(form: str) -> Response:
     """Send the chart of how far the walks got."""
-    chart = _chart(parse_query(LessonQuery, request.args).seed)
-    return drawing(chart.svg(alone=True)) if form == "svg" else csv_file(chart.rows())
+    return chart_file(_chart(parse_query(LessonQuery, request.args).seed), form)
 
 
 @blueprint.get("/learn/sheet")

@@ -14,6 +14,7 @@ from api.http.problems import Fault, invalid, not_found
 from api.http.svg_responses import drawing
 from api.openapi.query import Query, parse_query
 from api.pages.blueprint import blueprint, inline
+from api.pages.charts import chart_file, draw_charts
 from api.pages.downloads import csv_file
 from api.trees.search_tree import Trace, random_walk, trace, tree_of
 from drawing.amounts import amount
@@ -36,7 +37,7 @@ ATTEMPTS = 20
 
 
 class BoardQuery(Query):
-    """Where something begins."""
+    """A board, and the square to begin at."""
 
     board: str = Field(default="6x6", max_length=1100)
     piece: str = Field(default="knight", max_length=40)
@@ -70,7 +71,7 @@ def tree() -> str:
     query = parse_query(TreeQuery, request.args)
     board, piece, graph, start = problem_of_query(query)
     found = trace(graph, start, query.steps)
-    charts = [(chart, inline(chart.svg())) for chart in _charts(found)]
+    charts = draw_charts(_charts(found))
     paths = [(path, inline(path.svg)) for path in _paths((board, piece, graph), start, query.seed, found)]
     drawn = inline(_tree(query))
     return render_template("tree.html", query=query, board=board, trace=found, charts=charts, paths=paths, drawn=drawn)
@@ -102,7 +103,7 @@ def tree_file(name: str, form: str) -> Response:
     found = trace(graph, start, query.steps)
     for chart in _charts(found):
         if chart.name == name:
-            return drawing(chart.svg(alone=True)) if form == "svg" else csv_file(chart.rows())
+            return chart_file(chart, form)
     for path in _paths((board, piece, graph), start, query.seed, found):
         if path.name == name:
             rows: list[list[object]] = [

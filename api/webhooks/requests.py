@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 
 from sqlalchemy.orm import Session
 
+from api.http.job_body import WebhookRequest
 from api.http.problems import Fault, invalid
 from api.http.security.keys import caller
 from api.http.services import services
@@ -16,13 +17,14 @@ from store.models.states import JobState
 from store.models.webhooks import CampaignWebhook, Webhook
 from store.webhooks.allowed_urls import UrlRefusedError, allowed_target
 from store.webhooks.of_campaigns import add_campaign_webhook
-from store.webhooks.outbox import ENDS, TooManyWebhooksError, add_webhook
+from store.webhooks.outbox import TooManyWebhooksError, add_webhook
 
 
-def register_webhook(session: Session, job: Job, url: str, place: Fault, states: Sequence[JobState] = ENDS) -> Webhook:
+def register_webhook(session: Session, job: Job, asked: WebhookRequest, place: Fault) -> Webhook:
     """Register a webhook with a locked job; a URL refused is a 422 problem at this place."""
-    with _check_allowed(url, place):
-        return add_webhook(session, job, url, states, caller().name)
+    states = [JobState(state) for state in dict.fromkeys(asked.states)]
+    with _check_allowed(asked.url, place):
+        return add_webhook(session, job, asked.url, states, caller().name)
 
 
 def register_campaign_webhook(session: Session, campaign: Campaign, url: str, place: Fault) -> CampaignWebhook:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from itertools import starmap
-from typing import Annotated
 
 from flask import Blueprint, Response
 from pydantic import Field, TypeAdapter
 
+from api.http.job_body import WebhookRequest
 from api.http.problems import Fault, not_found
 from api.http.services import reading, writing
 from api.listing.pagination import LINKED, Page, PageQuery
@@ -24,26 +24,12 @@ from api.webhooks.documents import (
     delivery_document,
 )
 from api.webhooks.requests import register_webhook
-from engine.specification.fields import Model
 from store.jobs.lifecycle import get_job
-from store.models.states import JobState, ReportedState
 from store.webhooks import outbox
 from store.webhooks.allowed_urls import MAX_LENGTH
 from store.webhooks.outbox import count_deliveries, find_deliveries, webhooks_of
 
 blueprint = Blueprint("webhooks", __name__, url_prefix="/api/v1/jobs/<job_id>")
-
-
-class WebhookRequest(Model):
-    """A URL to call when a job changes its state."""
-
-    url: Annotated[str, Field(max_length=MAX_LENGTH, description="one that the operator of the service allows")]
-    states: list[ReportedState] = Field(
-        default=["succeeded", "failed", "cancelled"],
-        min_length=1,
-        max_length=5,
-        description="states of the job to report",
-    )
 
 
 class WebhookQuery(Query):
@@ -67,8 +53,7 @@ def give_webhook(job_id: str, body: WebhookRequest) -> tuple[WebhookDocument, in
     """Call the URL at once if the job has ended already."""
     with writing() as session:
         job = get_job(session, job_id, lock=True)
-        states = [JobState(state) for state in dict.fromkeys(body.states)]
-        row = register_webhook(session, job, body.url, Fault(pointer="/url", detail=""), states)
+        row = register_webhook(session, job, body, Fault(pointer="/url", detail=""))
         return WebhookDocument.of(row), 201, {}
 
 

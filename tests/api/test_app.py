@@ -27,4 +27,6 @@ def test_only_trusted_host_names_are_answered(
     client = create_app(settings, sqlite_database, notifier).test_client()
 
     assert client.get("/health/live").status_code == 200
-    assert client.get("/health/live", base_url="http://elsewhere.example").status_code == 400
+    refused = client.get("/health/live", base_url="http://elsewhere.example")
+    assert refused.status_code == 400
+    assert "elsewhere.example" in refused.get_json()["detail"]

@@ -11,6 +11,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from engine.errors import InvalidProblemError
 
+APOSTROPHE = "\N{RIGHT SINGLE QUOTATION MARK}"
 CAUSE = sqlite3.Error("the inside of the database")
 
 
@@ -54,3 +55,40 @@ def test_an_unforeseen_error_shows_nothing(app: Flask, monkeypatch: pytest.Monke
 
     assert (answer.status_code, answer.mimetype) == (500, "application/problem+json")
     assert "secret" not in answer.text
+
+
+@pytest.mark.parametrize(
+    ("path", "french"),
+    [
+        ("/api/v1/boards/zz", f"il n{APOSTROPHE}existe pas d{APOSTROPHE}échiquier 'zz'"),
+        ("/api/v1/families/zz", f"il n{APOSTROPHE}existe pas de famille 'zz'"),
+        (
+            "/api/v1/counts/5x5/x/tours",
+            f"il n{APOSTROPHE}existe pas de pièce 'x'\N{NO-BREAK SPACE}: ses composantes s{APOSTROPHE}écrivent 1,2",
+        ),
+        ("/api/v1/boards/5x5/cycles/1", f"il n{APOSTROPHE}existe pas d{APOSTROPHE}index des parcours fermés de 5x5"),
+        ("/api/v1/jobs/x", f"il n{APOSTROPHE}existe pas de telle tâche"),
+    ],
+)
+def test_what_is_not_there_is_named_in_french(app: Flask, path: str, french: str) -> None:
+    """The thing itself as well as the sentence, whatever is said of it."""
+    answer = app.test_client().get(path, headers={"Accept-Language": "fr"})
+    assert answer.status_code == 404
+    assert answer.get_json()["detail"].startswith(french)
+    assert "there is no" not in answer.get_json()["detail"]
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status", "french"),
+    [
+        ("GET", "/nowhere", 404, ("Introuvable", f"il n{APOSTROPHE}y a rien à cette adresse")),
+        ("POST", "/api/v1/boards/5x5", 405, ("Méthode refusée", "cette adresse ne prend pas cette méthode")),
+    ],
+)
+def test_errors_of_http_are_said_in_french(
+    app: Flask, method: str, path: str, status: int, french: tuple[str, str]
+) -> None:
+    """Not in the words of a library, which knows no language but English."""
+    answer = app.test_client().open(path, method=method, headers={"Accept-Language": "fr"})
+    assert answer.status_code == status
+    assert (answer.get_json()["title"], answer.get_json()["detail"]) == french

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import numpy as np
 import pytest
 from flask.testing import FlaskClient
 from sqlalchemy import select, update
 
+from api.app import create_app
 from engine.boards.labels import parse_board
 from engine.code_digest import job_code_digest
 from engine.tours.facts import facts_of
+from findings.atlas.load import load_atlas
 from store.database.db import Database
 from store.jobs.lifecycle import get_job
+from store.models.atlas import AtlasRow
 from store.models.boards import TourRow
 from store.models.jobs import Job
+from store.models.operations import CodeVersionRow
 from store.models.results import CountRow
+from store.settings import Settings
 from store.tours.encoding import packer, short_keys
 from store.trust.code_versions import report_code
 from tests.api.conftest import OPEN_5X5
@@ -105,18 +113,35 @@ def test_citations(client: FlaskClient, stored_tours: str) -> None:
     assert entry.text.startswith("@misc{cavalier-tour-5x5-")
     assert f"url = {{http://localhost{tour['address']}}}," in entry.text
     assert "year = {2001}" in entry.text
-    assert "title = {{An open tour of the board 5x5}}" in entry.text
+    assert "title = {{An open tour of the 5x5 board}}" in entry.text
     assert f"job {tour['finder']}" in entry.text
-    assert f"engine {tour['engine']}" in entry.text
+    assert f"code {tour['code_digest']}" in entry.text
     assert client.get("/api/v1/tours/1", headers={"Accept": "application/x-bibtex"}).data == entry.data
     job = client.get(f"/api/v1/jobs/{stored_tours}.bib").text
     assert f"/api/v1/jobs/{stored_tours}}}," in job
-    assert f"engine {tour['engine']}" in job
-    assert "What is known of the board 5x5" in client.get("/api/v1/boards/5x5.bib").text
+    assert f"code {tour['code_digest']}" in job
+    assert "What is known of the 5x5 board" in client.get("/api/v1/boards/5x5.bib").text
     for page in (f"/jobs/{stored_tours}", "/tours/1", "/boards/5x5"):
         assert "Cite this" in client.get(page).text
     for missing in ("/api/v1/tours/99.bib", "/api/v1/jobs/nobody.bib", "/api/v1/boards/nothing.bib"):
         assert client.get(missing).status_code == 404
+
+
+def test_a_citation_names_public_address_code_and_certificate(
+    sqlite_settings: Settings, sqlite_database: Database, notifier: Any
+) -> None:
+    """The address is the one that the operator gives; a known code has its version and commit."""
+    with sqlite_database.writing() as session:
+        load_atlas(session)
+        digest = session.scalars(select(AtlasRow.engine).where(AtlasRow.board == "6x6")).first()
+        code = {"version": "7.8.9", "commit": "c0ffee", "python": "", "packages": {}, "programs": [], "first_seen": 1.0}
+        session.add(CodeVersionRow(digest=digest, **code))
+    app = create_app(replace(sqlite_settings, public_url="https://tours.example/lab/"), sqlite_database, notifier)
+    cited = app.test_client().get("/api/v1/counts/6x6/1,2/cycles.bib").text
+    assert "url = {https://tours.example/lab/api/v1/counts/6x6/1,2/cycles}," in cited
+    assert "of the 6x6 board: 9862}}" in cited
+    assert "by frontier, certified" in cited
+    assert f"{digest} (version 7.8.9, commit c0ffee)" in cited
 
 
 def test_texts_are_not_obeyed(client: FlaskClient, sqlite_database: Database, job_id: str) -> None:

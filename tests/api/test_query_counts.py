@@ -164,6 +164,7 @@ def test_no_answer_takes_many_queries(client: FlaskClient, sqlite_database: Data
         "/api/v1/recurrence?family=nxn",
         "/api/v1/compare?job={wide}&job={twin}".format(**filled),
         "/compare?job={wide}&job={twin}".format(**filled),
+        "/compare",
         *(f"/jobs/{job}" for job in filled.values()),
     ]
     taken = {}

@@ -114,7 +114,7 @@ def test_the_facts_of_another_piece(client: FlaskClient, sqlite_database: Databa
         client.get(f"{BOARDS}/5x5").get_json()[name] for name in ("facts", "held")
     )
     page = client.get("/boards/5x5?piece=2,3").get_data(as_text=True)
-    assert "(2,3)-leaper" in page
+    assert "the zebra" in page
 
 
 @pytest.mark.parametrize("piece", ["knight", "0,0", "1,2,3", "1,", "9999999,1"])

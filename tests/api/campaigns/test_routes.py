@@ -30,6 +30,20 @@ def campaign(client: FlaskClient) -> str:
     return str(client.post(CAMPAIGNS, json=GRID).get_json()["id"])
 
 
+def test_a_chain_on_each_board(client: FlaskClient) -> None:
+    """Each job says which one of its board it waits for, also of a page that is added; a key stands for it too."""
+    asked, key = GRID | {"boards": ["5x5"], "chain": True}, {"Idempotency-Key": "k"}
+    made = client.post(CAMPAIGNS, json=asked, headers=key).get_json()["id"]
+    assert client.post(CAMPAIGNS, json=asked, headers=key).get_json()["id"] == made
+    assert client.post(CAMPAIGNS, json=asked | {"chain": False}, headers=key).status_code == 422
+    assert client.post(f"{CAMPAIGNS}/{made}/jobs", json={"boards": ["3x4"], "chain": True}).status_code == 202
+    cells = client.get(f"{CAMPAIGNS}/{made}/jobs").get_json()["items"]
+    jobs = {(cell["board"], cell["specification"]): cell["job"] for cell in cells}
+    for row in range(2):
+        assert (jobs[row, 0]["waiting"] or {}).get("lacks") != "jobs"
+        assert jobs[row, 1]["waiting"]["jobs"] == [jobs[row, 0]["id"]]
+
+
 def test_submitting_following_and_acting(
     client: FlaskClient, sqlite_database: Database, notifier: SilentNotifier
 ) -> None:

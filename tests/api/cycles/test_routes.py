@@ -111,7 +111,7 @@ def test_a_tour_is_drawn_written_and_cited(client: FlaskClient) -> None:
     grid = client.get(f"{URL}/3.txt").text
     assert client.post(f"{URL}/rank", json={"tour": grid}).get_json()["number"] == "3"
     entry = client.get(f"{URL}/3.bib").text
-    assert "Closed tour no. 3 of the 8 of the board 5x6" in entry
+    assert "Closed tour no. 3 of the 8 of the 5x6 board" in entry
     assert client.get(URL).get_json()["digest"] in entry
     assert client.get(f"{URL}/9.svg").status_code == 404
 

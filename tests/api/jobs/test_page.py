@@ -17,6 +17,7 @@ from store.database.db import Database
 from store.jobs.lifecycle import change_state, get_job, pause
 from store.jobs.results import record_result
 from store.models.states import JobState
+from tests.api.pages.found_jobs import found
 
 JOBS = "/api/v1/jobs"
 
@@ -104,6 +105,17 @@ def test_a_census_has_a_table_and_charts(client: FlaskClient, sqlite_database: D
     assert page.count("<tr>", page.index('id="census"'), page.index("Exact, of 8")) == 1 + len(LINE)
     rows = client.get(f"/jobs/{job_id}/charts/census-crossings.csv").text.splitlines()
     assert rows == ["series,value,tours,error", f"Crossings,{LINE.index('crossings')}.0,8.0,"]
+
+
+def test_a_census_of_moves_has_their_map(client: FlaskClient, sqlite_database: Database) -> None:
+    """Though no statistic was asked for."""
+    moves = [{"squares": [[1, 1], [2, 3]], "tours": "8"}, {"squares": [[1, 2], [3, 1]], "tours": "4"}]
+    census = {"tours": "8", "exact": True, "distributions": [], "moves": moves}
+    job = {"kind": "census", "board": "5x6", "moves": True}
+    page = client.get(f"/jobs/{found(client, sqlite_database, job, {'census': census})}").text
+    assert "Exact, of 8 undirected tours" in page
+    assert "<title>4 (50.00 %)</title>" in page[page.index('id="moves"') :]
+    assert 'id="census"' not in page
 
 
 def test_what_has_no_way_has_no_picture_of_one(client: FlaskClient) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 from typing import get_args
 
+from api.pages.labels import KINDS
+from engine.kinds.table import MODELS
 from language.catalogue import catalogue
 from store.jobs.events import Name
 from tests.processes import ROOT
@@ -28,3 +30,8 @@ def test_what_happens_to_jobs_is_said_in_french() -> None:
     french = catalogue("fr").texts._catalog  # type: ignore[attr-defined]
     assert {"shards", "certificate"} <= told
     assert {*get_args(Name), *told - KEYWORDS} - set(french) == set()
+
+
+def test_every_kind_is_said_in_french() -> None:
+    """A job's page begins with its kind."""
+    assert {kind.capitalize() for kind in MODELS} <= set(KINDS)

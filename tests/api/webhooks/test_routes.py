@@ -52,6 +52,54 @@ def test_a_job_that_is_submitted_with_a_webhook(client: FlaskClient, database: D
     assert events(client, job)[0] == ("job.succeeded", ALLOWED + "late", "waiting")
 
 
+def test_a_webhook_in_the_body(client: FlaskClient, database: Database) -> None:
+    """Is registered with the job, for the states that it names, and is no part of what the job computes."""
+    body = {**JOB, "webhook": {"url": URL, "states": ["paused", "succeeded", "paused"]}}
+    for _ in range(2):
+        sent = client.post(JOBS, json=body, headers={"Idempotency-Key": "k"})
+        assert sent.status_code == 202
+    job = sent.get_json()
+    [hook] = client.get(f"{JOBS}/{job['id']}/webhooks").get_json()["items"]
+    assert (hook["url"], hook["states"]) == (URL, ["paused", "succeeded"])
+    assert "webhook" not in job["specification"]
+    other = client.post(JOBS, json={**body, "webhook": {"url": URL}}, headers={"Idempotency-Key": "k"})
+    assert other.status_code == 422
+    drain(database)
+    assert events(client, job["id"]) == [("job.succeeded", URL, "waiting")]
+
+    sent = client.post(JOBS, json={**JOB, "webhook": {"url": ALLOWED + "late"}}, query_string={"reuse": "true"})
+    assert (sent.status_code, sent.get_json()["id"]) == (200, job["id"])
+    assert events(client, job["id"])[0] == ("job.succeeded", ALLOWED + "late", "waiting")
+
+
+@pytest.mark.parametrize(
+    ("webhook", "places"),
+    [
+        ({"url": "https://evil.example/"}, ["/webhook/url"]),
+        ({}, ["/webhook/url"]),
+        ({"url": URL, "states": ["queued"]}, ["/webhook/states/0"]),
+        ({"url": URL, "secret": "x"}, ["/webhook/secret"]),
+        (URL, ["/webhook"]),
+    ],
+)
+def test_a_webhook_in_the_body_that_is_wrong(client: FlaskClient, webhook: object, places: list[str]) -> None:
+    """Is refused by its place, by the check too, and no job is stored."""
+    sent = client.post(JOBS, json={**JOB, "webhook": webhook})
+    assert (sent.status_code, [fault["pointer"] for fault in sent.get_json()["errors"]]) == (422, places)
+    checked = client.post(f"{JOBS}/check", json={**JOB, "webhook": webhook}).get_json()
+    assert (checked["valid"], [fault["pointer"] for fault in checked["errors"]]) == (False, places)
+    assert client.get(JOBS).get_json()["items"] == []
+
+
+def test_a_check_of_a_job_with_a_webhook(client: FlaskClient) -> None:
+    """Says what it says of the job alone; every fault of both parts is named."""
+    body = {**JOB, "webhook": {"url": URL}}
+    assert client.post(f"{JOBS}/check", json=body).get_json() == client.post(f"{JOBS}/check", json=JOB).get_json()
+    wrong = client.post(JOBS, json={"kind": "enumerate", "board": "zz", "webhook": {"states": []}})
+    places = [fault["pointer"] for fault in wrong.get_json()["errors"]]
+    assert sorted(places) == ["/board", "/webhook/states", "/webhook/url"]
+
+
 def test_a_job_that_is_given_a_webhook(client: FlaskClient, job_id: str) -> None:
     """Of the states that are asked for; pages of messages, and the job's own page."""
     sent = client.post(f"{JOBS}/{job_id}/webhooks", json={"url": URL, "states": ["paused", "cancelled", "paused"]})

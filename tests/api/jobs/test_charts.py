@@ -1,0 +1,31 @@
+"""The charts of a job's page."""
+
+from __future__ import annotations
+
+import pytest
+
+from api.jobs.charts import work_charts
+from store.database.db import Database
+from store.jobs.current_result import shards_of
+from store.jobs.lifecycle import get_job
+from tests.store.job_samples import stored_job, write_slice
+
+SLICES = 20
+
+
+def test_the_share_done_grows_to_that_of_now(database: Database) -> None:
+    """By as much as was done in each part of the job's life; nothing of a job without a ledger."""
+    with database.writing() as session:
+        idle, job = stored_job(session), stored_job(session)
+        job.started_at, job.finished_at = 1000.0, 1000.0 + SLICES
+        shard = shards_of(session, job)[0]
+        for seq in range(SLICES):
+            write_slice(session, shard, seq, 1001.0 + seq, 1.0)
+        ids = idle.public_id, job.public_id
+    with database.reading() as session:
+        none, (done, rate) = (work_charts(session, get_job(session, one), 0.6) for one in ids)
+    assert none == []
+    shares = [share for _, share in done.series[0].points]
+    steps = len(shares)
+    assert shares == pytest.approx([60 * (step + 1) / steps for step in range(steps)])
+    assert [moment for moment, _ in done.series[0].points] == [moment for moment, _ in rate.series[0].points]
