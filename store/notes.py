@@ -11,6 +11,7 @@ from sqlalchemy import ColumnElement, delete, select
 from sqlalchemy.orm import Session
 
 from store.database.db import now, number_of
+from store.database.expressions import SoleLock
 from store.database.insertion import insert_all_or_keep
 from store.jobs.events import record
 from store.models.campaigns import Campaign
@@ -24,6 +25,9 @@ MAX_NOTES = 500
 MAX_TAGS = 20
 MAX_TEXT = 5000
 MAX_NAME = 40
+BOARD_LOCKS = 3
+"""Seed of the advisory locks of boards' labels."""
+
 NAME = rf"[a-z0-9][a-z0-9._-]{{0,{MAX_NAME - 1}}}"
 UNPRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 SURROGATE = re.compile("[\ud800-\udfff]")
@@ -122,7 +126,9 @@ def add_tags(session: Session, subject: Subject, names: Sequence[str], author: s
 def _change_tags(
     session: Session, subject: Subject, choose: Callable[[AbstractSet[str]], AbstractSet[str]], author: str | None
 ) -> list[Tag]:
-    """Remove and add what the chosen names say; of rows that others add meanwhile, to a board, none is removed."""
+    """Remove and add what the chosen names say, while nobody else changes the tags of this board."""
+    if isinstance(subject, str):  # it may have no row to lock
+        session.execute(select(SoleLock(subject, BOARD_LOCKS)))
     known = {tag.name: tag for tag in tags_of(session, subject)}
     chosen = choose(known.keys())
     if len(chosen) > MAX_TAGS:

@@ -195,6 +195,11 @@ class Settings:
     proxies: Annotated[
         int, "reverse proxies in front, one behind another, whose X-Forwarded-For and -Proto are believed"
     ] = 0
+    public_url: Annotated[
+        str,
+        "address that citations name, where readers reach the service; empty: that of the request",
+        r"(https?://[^\s?#]+)?",
+    ] = ""
     trusted_hosts: Annotated[tuple[str, ...], "comma-separated host names the API answers to; empty: any"] = ()
     cors_origins: Annotated[
         tuple[str, ...],

@@ -114,7 +114,7 @@ def keys_list(data: Path, *, as_json: bool) -> None:
         columns = ["id", "name", "scope", "created", "expires", "revoked"]
         console().print(listing("API keys", columns, [[row[column] for column in columns] for row in rows]))
     if not rows:
-        raise nothing("key", "`cavalier keys create NAME` makes one")
+        raise nothing("API key", "`cavalier keys create NAME` makes one")
 
 
 @keys.command("revoke", short_help="Revoke a key.")

@@ -11,14 +11,13 @@ from engine.errors import InvalidProblemError
 from engine.kinds.parse import InvalidSpecificationError, parse_problem
 from engine.specification.fields import Specification
 from engine.specification.problem import ParsedSpecification
-from findings.results.known_result import known_result
-from findings.statements.known_answer import count_question
+from findings.results.known_result import known_result, may_be_known
 
 
 def known_here(document: object, data: Path, *, named: bool) -> dict[str, Any] | None:
-    """Return what is known exactly of the count that a job asks for, as its result; None: not known."""
+    """Return what is known exactly of the count or family that a job asks for, as its result; None: not known."""
     problem = checked(document)
-    if count_question(problem) is None:
+    if not may_be_known(problem):
         return None
     with newest_database(data) as database, database.reading() as session:
         return known_result(session, problem, named=named)

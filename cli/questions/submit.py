@@ -76,12 +76,17 @@ def answer(
     else:
         show_finding(console(), result, View(by_name(squares_of(given)), first=first))
     if result["job"]["id"] is None:
-        echo_message("this was known already; --again computes it", err=True)
+        echo_known()
     elif not asking.as_json:
         echo_message(f"--json prints all that job {result['job']['id']} found, --spec what it was asked", err=True)
     if result["job"]["state"] != "succeeded":
         raise SystemExit(FAILED)
     return result
+
+
+def echo_known() -> None:
+    """Say that nothing was computed."""
+    echo_message("this was known already; --again computes it", err=True)
 
 
 def find_result(given: dict[str, Any], asking: Asking, *, svg: Path | None = None) -> dict[str, Any]:

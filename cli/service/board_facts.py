@@ -21,7 +21,7 @@ from engine.boards.squares import by_name
 from engine.errors import InvalidProblemError
 from engine.features.extremes import QUANTITIES
 from engine.kinds.figure_scope import LENGTHS
-from language.translate import gettext, translate
+from language.translate import gettext, gettext_noop, translate
 from phrasing.vocabulary import quantity_name
 
 
@@ -57,9 +57,9 @@ def show_facts(
     if as_json:
         print_json(statements)
     if not statements and sentence is None:
-        squares = f" --start {start}" if start else ""
-        squares += "" if closed is None else " --closed" if closed else " --open"
-        advice = f"`cavalier count {board}{squares}` or `cavalier estimate {board}{squares}` makes one"
+        question = f"{board} --start {start}" if start else board
+        question += "" if closed is None else " --closed" if closed else " --open"
+        advice = gettext_noop(f"`cavalier count {question}` or `cavalier estimate {question}` makes one")
         raise nothing(f"figure known of {board}", advice)
     if as_json:
         return

@@ -43,7 +43,8 @@ def submit(spec: IO[bytes], *, known: str | None, watching: bool, client: Transp
     """Submit the campaign of SPEC, a JSON file, "-" or the JSON itself, and print its id.
 
     SPEC has a name, boards, and specifications: those of jobs without their board. With --to it has boards,
-    specifications or both, and what it leaves out stands for all that the campaign has.
+    specifications or both, and what it leaves out stands for all that the campaign has. With "chain" set to true
+    each job of a board begins when the one before it has succeeded.
     """
     document = read_spec(spec)
     path = "/campaigns" if known is None else f"/campaigns/{known}/jobs"
@@ -72,7 +73,7 @@ def list_campaigns(*, tag: tuple[str, ...], limit: int, client: Transport, as_js
         ]
         console().print(listing("campaigns", ["id", "size", "jobs", "name"], rows))
     if not found:
-        raise nothing("campaign", "`cavalier campaign submit` makes one")
+        raise nothing("such campaign", "`cavalier campaign submit` makes one")
 
 
 @campaign.command(short_help="Show how far a campaign is, and its jobs.")

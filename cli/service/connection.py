@@ -14,6 +14,7 @@ from cavalier.transport import Transport
 from cli.errors import ProblemError as CommandProblemError
 from cli.errors import problem
 from cli.options import DEFAULT_URL, json_option, token_option
+from language.current import current
 
 url_option = click.option("--url", envvar="CAVALIER_URL", default=DEFAULT_URL, show_default=True, help="The service.")
 
@@ -22,7 +23,7 @@ url_option = click.option("--url", envvar="CAVALIER_URL", default=DEFAULT_URL, s
 def service(url: str, token: str | None = None) -> Iterator[Transport]:
     """Open the connections to a service for as long as a command talks to it."""
     try:
-        with Transport(url, token) as transport:
+        with Transport(url, token, language=current()) as transport:
             yield transport
     except ProblemError as error:
         raise CommandProblemError(error.document) from error

@@ -97,7 +97,7 @@ def _check(client: Transport, document: object, *, as_json: bool) -> None:
         between = (cpu["low"] or cpu["value"], cpu["high"] or cpu["value"])
         low, high = map(duration, between)
         within = gettext(" (%(low)s to %(high)s)", low=low, high=high) if cpu["low"] else ""
-        say(out, gettext("Processor time: about %(time)s%(range)s.", time=duration(cpu["value"]), range=within))
+        say(out, gettext("Estimated processor time: %(time)s%(range)s.", time=duration(cpu["value"]), range=within))
     if found["equal_job"]:
         say(out, gettext_noop(f"Job {found['equal_job']} computes the same."))
 

@@ -71,6 +71,16 @@ class Tools:
             job.wait(timeout=max(0.0, min(wait_seconds, MAX_WAIT_SECONDS)), progress=False)
         return self._job_answer(job)
 
+    def complete_tour(self, board: str, givens: dict[str, int], tours: str = "any", wait_seconds: float = 20) -> Answer:
+        """Find a directed tour that has given numbers on given squares, and say whether it is the only one.
+
+        givens: such as {"a1": 1, "c2": 2}. tours: any, closed or open. Waits as follow_job does.
+        """
+        job = self._client.complete(board, givens, tours=tours)
+        answer = self.follow_job(job.id, wait_seconds)
+        found = [tour.model_dump(mode="json", include={"id", "squares", "closed"}) for tour in job.tours.first()]
+        return answer | {"tours": found}
+
     def tour_by_number(self, board: str, number: str | None = None) -> Answer:
         """Return closed tour no. `number` of a board, from 1 on; without a number a random one, all equally likely.
 

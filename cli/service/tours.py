@@ -95,6 +95,8 @@ def _show_counts(counts: Document) -> None:
 @service_options
 def boards(label: str | None, *, tag: tuple[str, ...], client: Transport, as_json: bool) -> None:
     """List the boards that the service knows, or what it holds of the board LABEL."""
+    if label is not None and tag:
+        raise click.UsageError(gettext("--tag chooses from the list: it goes without LABEL"))
     path = "/boards" if label is None else f"/boards/{quote(label, safe='')}"
     found = list(client.items(path, tag=list(tag))) if label is None else client.get(path)
     if as_json:

@@ -56,8 +56,12 @@ def show_finding(out: Console, result: Result, view: View = View()) -> None:
     head = result["job"]
     say(out, head.get("answer") or head.get("explanation") or gettext_noop(f"The job {head['state']}."))
     if result.get("known"):
-        say(out, gettext("Exact, by %(sources)s.", sources=sources_of(result["known"][0])))
-    show = _counts if result.get("known") else SHOWN.get(head["kind"])
+        sources = sources_of(result["known"][0])
+        if head["kind"] == "strip":
+            say(out, gettext("The terms are exact, by %(sources)s.", sources=sources))
+        else:
+            say(out, gettext("Exact, by %(sources)s.", sources=sources))
+    show = _counts if result.get("known") and head["kind"] == "sample" else SHOWN.get(head["kind"])
     if show is not None:
         show(out, result, view)
 
@@ -152,7 +156,7 @@ def _family(out: Console, result: Result, view: View) -> None:
     found = (result.get("extra") or {}).get("strip")
     if not found:
         return
-    terms = found["terms"] if view.lines is None else found["terms"][:FIRST_TERMS]
+    terms = found["terms"][: result["job"]["spec"]["terms"] if view.lines is None else FIRST_TERMS]
     for n, term in enumerate(terms, 1):
         out.print(f"a({n}) = {term}", markup=False)
     if found.get("recurrence") and len(found["recurrence"]) <= MOST_COEFFICIENTS:

@@ -15,7 +15,7 @@ from rich.table import Table
 from cli.output import phrase_quantity, with_subject
 from cli.show.board_table import square_tables
 from drawing.amounts import amount
-from drawing.features import describe_census, describe_extreme, within
+from drawing.features import describe_census, describe_extreme, describe_moves, within
 from drawing.numbers import duration, group_digits, percent, plus_minus, power_of_ten, significant
 from language.formats import figures
 from language.translate import gettext, gettext_noop, translate
@@ -367,6 +367,9 @@ def _types(rows: Sequence[Document]) -> Table:
 
 def _census(census: Document) -> Table:
     title = "undirected tours, exact" if census["exact"] else "tours drawn uniformly (± one standard error)"
+    if not census["distributions"]:
+        moves = [(number, _way(move), tours) for number, move, tours in describe_moves(census)]
+        return listing("undirected tours that use each move, exact", ["moves", "such as", "tours"], moves)
     rows = [(row.name, row.least, row.most, row.mean, row.deviation) for row in describe_census(census)]
     return listing(title, ["statistic", "minimum", "maximum", "mean", "standard deviation"], rows)
 

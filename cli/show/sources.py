@@ -9,18 +9,18 @@ from typing import Any
 from language.translate import gettext, translate
 
 MAX_SOURCES = 2
-LONGEST_TITLE = 24
+MAX_TITLE = 24
 
 
 def sources_of(one: dict[str, Any]) -> str:
     """Return who states a figure: the first sources, how many others, and what certifies or contradicts it."""
     certified = {source["method"] for source in one["sources"] if source["certificate"]}
-    named = list(dict.fromkeys(_named(source, certified) for source in one["sources"]))
-    others = len(named) - MAX_SOURCES + one["more"]
+    sources = list(dict.fromkeys(_source_words(source, certified) for source in one["sources"]))
+    others = len(sources) - MAX_SOURCES + one["more"]
     methods = one["confirmed_by"]
     confirmed = gettext(", by %(number)s methods", number=len(methods)) if len(methods) > 1 else ""
     more = gettext(" and %(number)s more", number=others) if others > 0 else ""
-    return ", ".join(named[:MAX_SOURCES]) + more + confirmed + "".join(map(_certificate, one.get("certificates", [])))
+    return ", ".join(sources[:MAX_SOURCES]) + more + confirmed + "".join(map(_certificate, one.get("certificates", [])))
 
 
 def _certificate(one: dict[str, Any]) -> str:
@@ -33,7 +33,7 @@ def _certificate(one: dict[str, Any]) -> str:
     return gettext(", CONTRADICTED by the certificate of job %(id)s", id=job)
 
 
-def _named(source: dict[str, Any], certified: Collection[str]) -> str:
+def _source_words(source: dict[str, Any], certified: Collection[str]) -> str:
     """Return a source in a few words: the number of its sequence, the job by its method, else its title's beginning.
 
     certified: methods by which an entry of the atlas that is certified has found the figure; all its entries by them
@@ -47,4 +47,4 @@ def _named(source: dict[str, Any], certified: Collection[str]) -> str:
         method = translate(source["method"])
         how = gettext("%(method)s, certified", method=method) if source["method"] in certified else method
         return gettext("%(title)s (%(how)s)", title=translate(source["title"]), how=how)
-    return shorten(translate(source["title"]), LONGEST_TITLE, placeholder=" …")
+    return shorten(translate(source["title"]), MAX_TITLE, placeholder=" …")

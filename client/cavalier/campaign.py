@@ -80,10 +80,16 @@ class Campaign:
         self,
         boards: Sequence[str | Mapping[str, object]] | None = None,
         specifications: Sequence[Mapping[str, object]] | None = None,
+        *,
+        chain: bool = False,
     ) -> Self:
-        """Add each of these boards with each of these specifications; None: all that the campaign has."""
+        """Add each of these boards with each of these specifications; None: all that the campaign has.
+
+        chain: as of `Client.campaign`, among the jobs that are added.
+        """
         asked = {"boards": boards, "specifications": specifications}
-        page = {name: list(value) for name, value in asked.items() if value is not None}
+        page: dict[str, object] = {name: list(value) for name, value in asked.items() if value is not None}
+        page |= {"chain": True} if chain else {}
         return self._remember(self._transport.submit(page, f"{self._path}/jobs"))
 
     def watch(self, *, timeout: float | None = None) -> Iterator[documents.CampaignDocument]:

@@ -158,12 +158,21 @@ class Client:
         """Find the fewest moves from a square to another or to all; job `distance`."""
         return self.submit({"kind": "distance", "board": board, "from": start, "to": goal} | more)
 
-    def family(self, /, family: str, *, tours: Literal["any", "closed", "open"] = "closed", **more: object) -> Job:
+    def family(
+        self,
+        /,
+        family: str,
+        *,
+        tours: Literal["any", "closed", "open"] = "closed",
+        again: bool = False,
+        **more: object,
+    ) -> Job:
         """Count the tours of all boards of a family, such as "5xn"; job `strip`.
 
-        terms=...: how many of them exactly. It is in `result.document["extra"]["strip"]`: terms, recurrence, growth.
+        What the record has is answered at once. again: count it all the same. terms=...: how many of them exactly.
+        It is in `result.document["extra"]["strip"]`: terms, recurrence, growth.
         """
-        return self.submit({"kind": "strip", "family": family, "tours": tours} | more)
+        return self.submit({"kind": "strip", "family": family, "tours": tours} | more, known=not again)
 
     def uncrossed(self, /, board: str, *, tours: Literal["closed", "open"] = "open", **more: object) -> Job:
         """Find the longest path whose moves, drawn as straight segments, do not cross; job `uncrossed`.
@@ -199,16 +208,18 @@ class Client:
         specification: Mapping[str, object] | BaseModel,
         *,
         reuse: bool = False,
-        webhook: str | None = None,
+        webhook: str | Mapping[str, object] | None = None,
         known: bool = False,
     ) -> Job:
-        """Submit any job. reuse: an existing identical job will do. webhook: a URL to call when it ends.
+        """Submit any job. reuse: an existing identical job will do.
 
-        known: a count that the record has exactly is answered by it (`KnownAnswer`), and no job is made.
+        webhook: a URL to call when it ends; or a dictionary of `url` and `states` to report.
+        known: a count or family that the record has exactly is answered by it (`KnownAnswer`), and no job is made.
         """
-        document = self.transport.submit(
-            _plain(specification), reuse=reuse or None, webhook=webhook, known="first" if known else None
-        )
+        body, url = _plain(specification), webhook if isinstance(webhook, str) else None
+        if isinstance(webhook, Mapping):
+            body = {**body, "webhook": webhook}
+        document = self.transport.submit(body, reuse=reuse or None, webhook=url, known="first" if known else None)
         if "known" in document and document["job"]["id"] is None:
             return KnownAnswer(self.transport, self._cache, document)
         made = document["job"]["id"] if "known" in document else document["id"]
@@ -241,13 +252,20 @@ class Client:
                 return found
 
     def campaign(
-        self, name: str, boards: Sequence[str | Mapping[str, object]], specifications: Sequence[Mapping[str, object]]
+        self,
+        name: str,
+        boards: Sequence[str | Mapping[str, object]],
+        specifications: Sequence[Mapping[str, object]],
+        *,
+        chain: bool = False,
     ) -> Campaign:
         """Submit a job for each board and specification, all or none, at most 10,000; `add` brings further ones.
 
-        specifications: of jobs, without their board.
+        specifications: of jobs, without their board. chain: each job of a board begins only when the one before it, by
+        the order of the specifications, has succeeded.
         """
-        asked = {"name": name, "boards": list(boards), "specifications": [dict(one) for one in specifications]}
+        grid = {"boards": list(boards), "specifications": [dict(one) for one in specifications]}
+        asked: dict[str, object] = {"name": name, **grid, **({"chain": True} if chain else {})}
         document = self.transport.submit(asked, "/campaigns")
         return Campaign(self.transport, self._cache, document["id"], document)
 
@@ -338,6 +356,22 @@ class Client:
         """
         found = self.transport.get(f"/families/{quote(family, safe='')}/terms/{n}", tours=tours, modulo=modulo, **more)
         return documents.FamilyTermDocument.model_validate(found)
+
+    def family_division(
+        self,
+        family: str,
+        *,
+        tours: Literal["any", "closed", "open"] = "open",
+        divisor: Literal["any", "closed", "open"] = "closed",
+        **more: object,
+    ) -> documents.FamilyDivisionDocument:
+        """Return which powers of the denominator of `divisor` divide that of `tours`, modulo two primes.
+
+        Both are denominators of generating functions that jobs have found.
+        """
+        address = f"/families/{quote(family, safe='')}/division"
+        found = self.transport.get(address, tours=tours, divisor=divisor, **more)
+        return documents.FamilyDivisionDocument.model_validate(found)
 
     def references(self, **filters: object) -> Iterator[documents.ReferenceDocument]:
         """Yield published figures with their sources."""

@@ -9,7 +9,7 @@ from pydantic import AwareDatetime, Field
 
 
 class AddedTagsRequest(Document):
-    """Tags that something shall have beside its own."""
+    """The tags to add to those of a job, a campaign or a board."""
 
     tags: list[str]
     """these, besides those that it has"""
@@ -29,23 +29,6 @@ class AdoptionDocument(Document):
     """shards whose slice gave something else"""
     unknown: list[str]
     """shards whose slice could not be run again, and why"""
-
-
-class Asked(Document):
-    """A question."""
-
-    sql: str
-    """one SELECT, of the views; :name stands for a parameter"""
-    parameters: Annotated[
-        dict[str, str | bool | int | float | None] | None, Field(max_length=100)
-    ] = None
-    """a value for each :name; default {}"""
-    limit: int | None = None
-    """rows of the answer; default 1000"""
-    format: Literal['json', 'csv', 'parquet'] | None = None
-    """
-    default "json"
-    """
 
 
 class AskedDocument(Document):
@@ -455,31 +438,6 @@ class Extreme(Document):
     """what is known of all tours of the board, or of all large boards"""
 
 
-class FamilyTermDocument(Document):
-    """A term of a family of boards."""
-
-    family: str
-    """its name: n is the side that grows"""
-    counts: Literal['cycles', 'paths', 'open paths']
-    """what the term counts, directions not distinguished"""
-    n: str
-    """the side that grows"""
-    modulo: str | None = None
-    """the value is what is left after division by this number; absent: the value is exact"""
-    value: str
-    """an exact decimal"""
-    method: Literal['counted', 'recurrence']
-    """counted by the job, or by the recurrence it found"""
-    order: int | None = None
-    """of the recurrence over the integers"""
-    checked: int | None = None
-    """exact terms that obey the recurrence, those that it was found from among them"""
-    proved: bool
-    """whether the value is certain: counted, or by a recurrence that no other can replace"""
-    job: str
-    """the job that found the terms and the recurrence"""
-
-
 class Fault(Document):
     """One thing wrong with a request: where it is, and what is wrong."""
 
@@ -565,47 +523,6 @@ class GeneratorTest(Document):
     """that length over the greatest possible one"""
     wave: list[int] | None = None
     """the shortest wave vector"""
-
-
-class GeneratorTestSpecification(Document):
-    """Judge a random-number generator."""
-
-    kind: Literal['test-generator']
-    label: str | None = None
-    priority: int | None = None
-    """higher goes first; default 0"""
-    weight: float | None = None
-    """share of the workers among jobs of equal priority, against the others'; default 1.0"""
-    confirm_cost: bool | None = None
-    """compute it though it has very many shards"""
-    after: list[str] | None = None
-    """ids of jobs that must have succeeded before it begins"""
-    if_failed: Literal['cancel', 'wait'] | None = None
-    """what becomes of it if one of these fails or is cancelled: it is cancelled (the default), or waits"""
-    generator: str
-    """the one that is judged"""
-    tests: list[Literal['chi-square', 'kolmogorov-smirnov', 'gap', 'serial-correlation', 'spectral']] | None = (
-        None
-    )
-    """default: all that are defined for the generator, the spectral test for congruential ones only"""
-    trials: int | None = None
-    """how often each test is repeated; default 100"""
-    seed: int | None = None
-    """of the generator; default 1"""
-    streams: int | None = None
-    """every test's trials are shared out to this many streams; default 1"""
-    lag: int | None = None
-    """of the serial correlation; default 1"""
-    reals: int | None = None
-    """N, the reals of a trial of the chi-square, Kolmogorov-Smirnov and serial correlation tests; 1000"""
-    channels: int | None = None
-    """of the chi-square test, with five reals or more for each; 100, or a tenth of the reals"""
-    gap: list[float] | None = None
-    """the gap test's interval, [low, high); [0, 0.5]"""
-    gaps: int | None = None
-    """in one trial of the gap test; 1000"""
-    low_bits: Literal[1, 2, 4, 8, 16] | None = None
-    """number of lowest bits taken of each draw; draws are joined until they give 32 bits"""
 
 
 class Given(Document):
@@ -896,7 +813,7 @@ class PastedTour(Document):
 
     board: str | MaskBoard
     """a board's label, or a mask"""
-    piece: list[int] | str | None = None
+    piece: str | list[int] | None = None
     """
     the piece that moves: its name, such as camel, or its leap's components; default "knight"
     """
@@ -926,6 +843,17 @@ class Place(Document):
     """path, as a URI template where something is to be filled in"""
     title: str
     methods: list[str]
+
+
+class PowerDivision(Document):
+    """Whether a power of one denominator divides another."""
+
+    power: int
+    """which power of the divisor"""
+    divides: bool
+    """whether it divides modulo each of the primes"""
+    degrees: list[int]
+    """degree of the remainder by each prime; -1: none is left"""
 
 
 class PriorityRequest(Document):
@@ -980,6 +908,23 @@ class Puzzle(Document):
     """the squares of the tour in order"""
 
 
+class QuestionBody(Document):
+    """A question."""
+
+    sql: str
+    """one SELECT, of the views; :name stands for a parameter"""
+    parameters: Annotated[
+        dict[str, str | bool | int | float | None] | None, Field(max_length=100)
+    ] = None
+    """a value for each :name; default {}"""
+    limit: int | None = None
+    """rows of the answer; default 1000"""
+    format: Literal['json', 'csv', 'parquet'] | None = None
+    """
+    default "json"
+    """
+
+
 class RandomNumbers(Document):
     """The random streams a job draws from."""
 
@@ -994,7 +939,7 @@ class RandomNumbers(Document):
 
 
 class Range(Document):
-    """An estimate, and the ends of what it may be off by; null where that is not known."""
+    """An estimate and its bounds, null where they are not known."""
 
     value: float
     low: float | None = None
@@ -1122,67 +1067,6 @@ class RoundEstimate(Document):
     """the start square it is about; null: all of them"""
 
 
-class SampleSpecification(Document):
-    """Estimate the number of tours, or draw some, by random walks."""
-
-    board: str | MaskBoard
-    """a board's label, or a mask"""
-    piece: list[int] | str | None = None
-    """
-    the piece that moves: its name, such as camel, or its leap's components; default "knight"
-    """
-    kind: Literal['sample']
-    label: str | None = None
-    priority: int | None = None
-    """higher goes first; default 0"""
-    weight: float | None = None
-    """share of the workers among jobs of equal priority, against the others'; default 1.0"""
-    confirm_cost: bool | None = None
-    """compute it though it has very many shards"""
-    after: list[str] | None = None
-    """ids of jobs that must have succeeded before it begins"""
-    if_failed: Literal['cancel', 'wait'] | None = None
-    """what becomes of it if one of these fails or is cancelled: it is cancelled (the default), or waits"""
-    tours: Literal['any', 'closed', 'open'] | None = None
-    """
-    which tours: `open` ones do not close; default "any"
-    """
-    store: Literal['none', 'all', 'classes'] | FirstTours | None = None
-    """
-    the tours to keep in the database; `classes`: one for each class of symmetry; default "none"
-    """
-    starts: Literal['all'] | list[list[int] | str] | None = None
-    """
-    the first squares of the tours; default "all"
-    """
-    method: Literal['uniform', 'rotating', 'warnsdorff', 'importance', 'smc', 'transfer-matrix', 'frontier', 'index'] | None = (
-        None
-    )
-    """
-    how walks are made; default "smc"
-    """
-    budget: Budget | None = None
-    """when the job ends: one of three rules; default {"walks": 100000, "relative_error": null, "cpu_seconds": null}"""
-    order: list[list[int]] | None = None
-    """rotating: all directions in cyclic order"""
-    particles: int | None = None
-    """smc, transfer-matrix: what makes up one population, one estimate each; default 16384"""
-    potential: Literal['auto'] | list[float] | None = None
-    """
-    smc: logarithms of the weight of an unvisited square with 0, 1, 2, ... exits left, "auto" to have a pilot run look for them
-    """
-    strength: float | None = None
-    """importance: squares with d exits are drawn in proportion to exp(-s d)"""
-    tail: int | None = None
-    """importance: this many last squares are completed in all ways, counted"""
-    ends: Literal['drawn', 'free'] | None = None
-    """importance: whether the last square is drawn beforehand (default up to 64 squares) or left open"""
-    exact: bool | None = None
-    """warnsdorff: no walks, but their exact success from the tree of all ties; default false"""
-    rng: RandomNumbers | None = None
-    """the random numbers that walks draw; default {"generator": "pcg64dxsm", "seed": 1, "streams": 8}"""
-
-
 class SearchDocument(Document):
     """A pasted tour: whether it is sound, what it is, and whether it is known."""
 
@@ -1255,7 +1139,7 @@ class SequencesDocument(Document):
 
 
 class ServiceIndex(Document):
-    """What there is to ask this service for."""
+    """The addresses of this service."""
 
     version: str
     """of the service"""
@@ -1485,37 +1369,6 @@ class StripGrowth(Document):
     """it is no more"""
 
 
-class StripSpecification(Document):
-    """Count the tours of all boards of a family that grows along one side: terms, recurrence and growth."""
-
-    kind: Literal['strip']
-    label: str | None = None
-    priority: int | None = None
-    """higher goes first; default 0"""
-    weight: float | None = None
-    """share of the workers among jobs of equal priority, against the others'; default 1.0"""
-    confirm_cost: bool | None = None
-    """compute it though it has very many shards"""
-    after: list[str] | None = None
-    """ids of jobs that must have succeeded before it begins"""
-    if_failed: Literal['cancel', 'wait'] | None = None
-    """what becomes of it if one of these fails or is cancelled: it is cancelled (the default), or waits"""
-    family: str
-    """a board's label with n for the side that grows: 5xn, cylinder:nx5"""
-    piece: Literal['knight'] | list[int] | None = None
-    """
-    the piece that moves: the components of its leap; default "knight"
-    """
-    tours: Literal['any', 'closed', 'open'] | None = None
-    """
-    which tours: `open` ones do not close; default "closed"
-    """
-    terms: int | None = None
-    """boards that are counted exactly, n = 1 first; default 100"""
-    order: int | None = None
-    """look for a recurrence of at most this order; 0: for none; default 10000"""
-
-
 class Subject(Document):
     """
     What a figure is about: a board, a piece, and the squares where directed tours start and end.
@@ -1540,33 +1393,6 @@ class SweepOrder(Document):
     """SHA-256 of the square numbers in this order as little-endian 32-bit integers"""
     states: int
     """met in all"""
-
-
-class SymmetrySpecification(Document):
-    """Count tours up to symmetry, and those that each symmetry of the board leaves as they are."""
-
-    board: str | MaskBoard
-    """a board's label, or a mask"""
-    piece: list[int] | str | None = None
-    """
-    the piece that moves: its name, such as camel, or its leap's components; default "knight"
-    """
-    kind: Literal['symmetry']
-    label: str | None = None
-    priority: int | None = None
-    """higher goes first; default 0"""
-    weight: float | None = None
-    """share of the workers among jobs of equal priority, against the others'; default 1.0"""
-    confirm_cost: bool | None = None
-    """compute it though it has very many shards"""
-    after: list[str] | None = None
-    """ids of jobs that must have succeeded before it begins"""
-    if_failed: Literal['cancel', 'wait'] | None = None
-    """what becomes of it if one of these fails or is cancelled: it is cancelled (the default), or waits"""
-    tours: Literal['closed', 'open'] | None = None
-    """
-    which tours: `open` ones do not close; default "closed"
-    """
 
 
 class SymmetryType(Document):
@@ -1597,7 +1423,7 @@ class TagsDocument(Document):
 
 
 class TagsRequest(Document):
-    """All tags that something shall have."""
+    """The tags to replace those of a job, a campaign or a board."""
 
     tags: list[str]
     """these and no others"""
@@ -1687,35 +1513,6 @@ class UncrossedPath(Document):
     """how many are so long, directions not distinguished: exact, where that is known"""
 
 
-class UncrossedSpecification(Document):
-    """Find the longest path whose moves, drawn as straight segments between centres of squares, do not cross."""
-
-    board: str | MaskBoard
-    """a board's label, or a mask"""
-    piece: list[int] | str | None = None
-    """
-    the piece that moves: its name, such as camel, or its leap's components; default "knight"
-    """
-    kind: Literal['uncrossed']
-    label: str | None = None
-    priority: int | None = None
-    """higher goes first; default 0"""
-    weight: float | None = None
-    """share of the workers among jobs of equal priority, against the others'; default 1.0"""
-    confirm_cost: bool | None = None
-    """compute it though it has very many shards"""
-    after: list[str] | None = None
-    """ids of jobs that must have succeeded before it begins"""
-    if_failed: Literal['cancel', 'wait'] | None = None
-    """what becomes of it if one of these fails or is cancelled: it is cancelled (the default), or waits"""
-    tours: Literal['closed', 'open'] | None = None
-    """
-    whether the path returns to its first square: `open` ones do not; default "open"
-    """
-    width: int | None = None
-    """keep only this many states after each move, the most promising ones; null: all, so that the length is exact"""
-
-
 class VerdictDocument(Document):
     """Whether there can be such a tour."""
 
@@ -1725,7 +1522,7 @@ class VerdictDocument(Document):
 
 
 class ViewDocument(Document):
-    """What may be asked of: a row of the view, and its columns."""
+    """A view that questions may read: what a row of it is, and its columns."""
 
     name: str
     about: str
@@ -1748,7 +1545,7 @@ class ViewsDocument(Document):
 
 
 class WaitingDocument(Document):
-    """What a job that is not at rest waits for, and what to do about it."""
+    """What an active job waits for, and what to do about it."""
 
     lacks: Literal['worker', 'engine', 'trust', 'kernels', 'room', 'jobs']
     """
@@ -1914,16 +1711,20 @@ class CampaignPage(Document):
 
     boards: list[str | MaskBoard] | None = None
     specifications: list[dict[str, Any]] | None = None
+    chain: bool | None = None
+    """each job of a board comes after the one before it, in the order of specifications; default false"""
 
 
 class CampaignRequest(Document):
     """A campaign: a job for each board and specification."""
 
-    name: str
-    """free text shown beside the job"""
     boards: list[str | MaskBoard]
     specifications: list[dict[str, Any]]
     """job specifications without their board"""
+    chain: bool | None = None
+    """each job of a board comes after the one before it, in the order of specifications; default false"""
+    name: str
+    """free text shown beside the job"""
 
 
 class CampaignWebhookDocument(Document):
@@ -1970,7 +1771,7 @@ class CensusSpecification(Document):
 
     board: str | MaskBoard
     """a board's label, or a mask"""
-    piece: list[int] | str | None = None
+    piece: str | list[int] | None = None
     """
     the piece that moves: its name, such as camel, or its leap's components; default "knight"
     """
@@ -2002,6 +1803,8 @@ class CensusSpecification(Document):
     """sample, index: this many tours, each drawn uniformly; default 100000"""
     rng: RandomNumbers | None = None
     """the random numbers that tours are drawn by; default {"generator": "pcg64dxsm", "seed": 1, "streams": 8}"""
+    webhook: WebhookRequest | None = None
+    """a URL to call when it ends; in a request only, the job does not keep it here"""
 
 
 class CertificateFigures(Document):
@@ -2019,7 +1822,7 @@ class CertificateSpecification(Document):
 
     board: str | MaskBoard
     """a board's label, or a mask"""
-    piece: list[int] | str | None = None
+    piece: str | list[int] | None = None
     """
     the piece that moves: its name, such as camel, or its leap's components; default "knight"
     """
@@ -2045,6 +1848,8 @@ class CertificateSpecification(Document):
     """
     by_end: bool | None = None
     """by pair of first and last square, too: one sweep for each pair; default false"""
+    webhook: WebhookRequest | None = None
+    """a URL to call when it ends; in a request only, the job does not keep it here"""
 
 
 class CollectionDocument(Document):
@@ -2066,7 +1871,7 @@ class CompleteSpecification(Document):
 
     board: str | MaskBoard
     """a board's label, or a mask"""
-    piece: list[int] | str | None = None
+    piece: str | list[int] | None = None
     """
     the piece that moves: its name, such as camel, or its leap's components; default "knight"
     """
@@ -2098,6 +1903,8 @@ class CompleteSpecification(Document):
     """moves that the tour does not make, in either direction; default []"""
     limit: Literal['none'] | TourLimit | None = None
     """stop after this many tours: 2 tell whether there is one only; "none": count all; default {"tours": 2}"""
+    webhook: WebhookRequest | None = None
+    """a URL to call when it ends; in a request only, the job does not keep it here"""
 
 
 class ConstructSpecification(Document):
@@ -2105,7 +1912,7 @@ class ConstructSpecification(Document):
 
     board: str | MaskBoard
     """a board's label, or a mask"""
-    piece: list[int] | str | None = None
+    piece: str | list[int] | None = None
     """
     the piece that moves: its name, such as camel, or its leap's components; default "knight"
     """
@@ -2163,6 +1970,8 @@ class ConstructSpecification(Document):
     """of moves that are tried at most; default: 20,000 for each square"""
     rng: RandomNumbers | None = None
     """the random numbers that walks and exchanges draw; default {"generator": "pcg64dxsm", "seed": 1, "streams": 8}"""
+    webhook: WebhookRequest | None = None
+    """a URL to call when it ends; in a request only, the job does not keep it here"""
 
 
 class ConstructedTour(Document):
@@ -2180,7 +1989,7 @@ class ConstructedTour(Document):
 
 
 class CostDocument(Document):
-    """What a job takes, as far as that is known before."""
+    """What a job takes, as far as that is known beforehand."""
 
     sentences: list[str]
     """what the method does and what it takes, for people"""
@@ -2226,7 +2035,7 @@ class DistanceSpecification(Document):
 
     board: str | MaskBoard
     """a board's label, or a mask"""
-    piece: list[int] | str | None = None
+    piece: str | list[int] | None = None
     """
     the piece that moves: its name, such as camel, or its leap's components; default "knight"
     """
@@ -2256,6 +2065,8 @@ class DistanceSpecification(Document):
     """
     body: int | None = None
     """snake: squares that it covers at the start, its head among them; 1"""
+    webhook: WebhookRequest | None = None
+    """a URL to call when it ends; in a request only, the job does not keep it here"""
 
 
 class EnumerateSpecification(Document):
@@ -2263,7 +2074,7 @@ class EnumerateSpecification(Document):
 
     board: str | MaskBoard
     """a board's label, or a mask"""
-    piece: list[int] | str | None = None
+    piece: str | list[int] | None = None
     """
     the piece that moves: its name, such as camel, or its leap's components; default "knight"
     """
@@ -2313,6 +2124,8 @@ class EnumerateSpecification(Document):
     """what a search may leave out; null: nothing, with `auto` what helps"""
     connected_at: list[int] | None = None
     """numbers of squares visited at which a search tests connectivity; default []"""
+    webhook: WebhookRequest | None = None
+    """a URL to call when it ends; in a request only, the job does not keep it here"""
 
 
 class EstimatesDocument(Document):
@@ -2342,6 +2155,29 @@ class FactsDocument(Document):
     """the square classes; null where there are many"""
     diameter: int | None
     """largest distance; null where it takes long to find"""
+
+
+class FamilyDivisionDocument(Document):
+    """Which powers of one denominator of a family divide another, modulo primes."""
+
+    order: int
+    """degree of the denominator that is divided"""
+    divisor: int
+    """degree of the denominator whose powers divide"""
+    primes: list[int]
+    """each alone is divided by"""
+    powers: list[PowerDivision]
+    """from the first on, up to one that does not divide"""
+    family: str
+    """its name: n is the side that grows"""
+    job: str | None
+    """the job that found the recurrence whose denominator is divided; null: the atlas"""
+    divisor_job: str | None
+    """the job that found the other; null: the atlas"""
+    source: Source
+    """who says the former: that job, or the entry of the atlas"""
+    divisor_source: Source
+    """who says the latter"""
 
 
 class FamilyDocument(Document):
@@ -2375,10 +2211,43 @@ class FamilyDocument(Document):
     """terms that it was found from and confirmed by; twice its length determine it"""
     proved: bool | None = None
     """whether no shorter or other recurrence is possible: this many terms were used"""
+    denominators: list[str] | None = None
+    """
+    denominators of the generating function, one by each prime: ascending coefficients as words of 32 bits, the lowest byte first, compressed by zlib and written in Base64
+    """
     recurrence: list[str] | None = None
     """over the integers, where the exact terms tell it: a(n) = c[0] a(n - 1) + c[1] a(n - 2) + ..."""
-    job: str
-    """the job that found it"""
+    job: str | None
+    """the job here that found it; null: it is in the atlas"""
+    source: Source
+    """that job, or the entry of the atlas"""
+
+
+class FamilyTermDocument(Document):
+    """A term of a family of boards."""
+
+    family: str
+    """its name: n is the side that grows"""
+    counts: Literal['cycles', 'paths', 'open paths']
+    """what the term counts, directions not distinguished"""
+    n: str
+    """the side that grows"""
+    modulo: str | None = None
+    """the value is what is left after division by this number; absent: the value is exact"""
+    value: str
+    """an exact decimal"""
+    method: Literal['counted', 'recurrence']
+    """counted by the job, or by the recurrence it found"""
+    order: int | None = None
+    """of the recurrence over the integers"""
+    checked: int | None = None
+    """exact terms that obey the recurrence, those that it was found from among them"""
+    proved: bool
+    """whether the value is certain: counted, or by a recurrence that no other can replace"""
+    job: str | None
+    """the job that found the terms and the recurrence; null: the atlas"""
+    source: Source
+    """that job, or the entry of the atlas"""
 
 
 class Finder(Document):
@@ -2395,12 +2264,55 @@ class Finder(Document):
     """tours of it that were imported, not here before"""
 
 
+class GeneratorTestSpecification(Document):
+    """Judge a random-number generator."""
+
+    kind: Literal['test-generator']
+    label: str | None = None
+    priority: int | None = None
+    """higher goes first; default 0"""
+    weight: float | None = None
+    """share of the workers among jobs of equal priority, against the others'; default 1.0"""
+    confirm_cost: bool | None = None
+    """compute it though it has very many shards"""
+    after: list[str] | None = None
+    """ids of jobs that must have succeeded before it begins"""
+    if_failed: Literal['cancel', 'wait'] | None = None
+    """what becomes of it if one of these fails or is cancelled: it is cancelled (the default), or waits"""
+    generator: str
+    """the one that is judged"""
+    tests: list[Literal['chi-square', 'kolmogorov-smirnov', 'gap', 'serial-correlation', 'spectral']] | None = (
+        None
+    )
+    """default: all that are defined for the generator, the spectral test for congruential ones only"""
+    trials: int | None = None
+    """how often each test is repeated; default 100"""
+    seed: int | None = None
+    """of the generator; default 1"""
+    streams: int | None = None
+    """every test's trials are shared out to this many streams; default 1"""
+    lag: int | None = None
+    """of the serial correlation; default 1"""
+    reals: int | None = None
+    """N, the reals of a trial of the chi-square, Kolmogorov-Smirnov and serial correlation tests; 1000"""
+    channels: int | None = None
+    """of the chi-square test, with five reals or more for each; 100, or a tenth of the reals"""
+    gap: list[float] | None = None
+    """the gap test's interval, [low, high); [0, 0.5]"""
+    gaps: int | None = None
+    """in one trial of the gap test; 1000"""
+    low_bits: Literal[1, 2, 4, 8, 16] | None = None
+    """number of lowest bits taken of each draw; draws are joined until they give 32 bits"""
+    webhook: WebhookRequest | None = None
+    """a URL to call when it ends; in a request only, the job does not keep it here"""
+
+
 class IndexSpecification(Document):
     """Make the index of a board's cycles: closed tours by their number, and the number of each."""
 
     board: str | MaskBoard
     """a board's label, or a mask"""
-    piece: list[int] | str | None = None
+    piece: str | list[int] | None = None
     """
     the piece that moves: its name, such as camel, or its leap's components; default "knight"
     """
@@ -2416,6 +2328,8 @@ class IndexSpecification(Document):
     """ids of jobs that must have succeeded before it begins"""
     if_failed: Literal['cancel', 'wait'] | None = None
     """what becomes of it if one of these fails or is cancelled: it is cancelled (the default), or waits"""
+    webhook: WebhookRequest | None = None
+    """a URL to call when it ends; in a request only, the job does not keep it here"""
 
 
 class PageBoardListing(Document):
@@ -2468,7 +2382,7 @@ class PuzzleSpecification(Document):
 
     board: str | MaskBoard
     """a board's label, or a mask"""
-    piece: list[int] | str | None = None
+    piece: str | list[int] | None = None
     """
     the piece that moves: its name, such as camel, or its leap's components; default "knight"
     """
@@ -2496,30 +2410,8 @@ class PuzzleSpecification(Document):
     """
     the random tours, and the order in which numbers are taken away; default {"generator": "pcg64dxsm", "seed": 1, "streams": 8}
     """
-
-
-class ResultHead(Document):
-    """The job that found it. `outcome` null: not finished, everything below is the result so far."""
-
-    id: str | None
-    """null: no job of this database; `known` has the sources"""
-    kind: str
-    state: Literal['queued', 'running', 'pausing', 'paused', 'succeeded', 'failed', 'cancelled']
-    """State of a job."""
-    outcome: str | None
-    explanation: str | None
-    title: str
-    """the job's question: what its figures are of"""
-    answer: str | None
-    """what was found, in one sentence; null while there is nothing to say"""
-    spec: EnumerateSpecification | SampleSpecification | ConstructSpecification | CompleteSpecification | PuzzleSpecification | DistanceSpecification | GeneratorTestSpecification | IndexSpecification | SymmetrySpecification | CertificateSpecification | CensusSpecification | StripSpecification | UncrossedSpecification | ImportSpecification
-    code_digest: str | None
-    """digest of the code that computed it; null where `id` is"""
-    engine: str | None
-    """`code_digest` under its old name, until the next major version"""
-    cpu_seconds: float
-    tours_stored: int
-    """tours kept in the database; the document lists the first 10,000, of at most 100,000 squares each"""
+    webhook: WebhookRequest | None = None
+    """a URL to call when it ends; in a request only, the job does not keep it here"""
 
 
 class RetriesDocument(Document):
@@ -2528,6 +2420,69 @@ class RetriesDocument(Document):
     jobs: list[RetryDocument]
     left: int
     """further ones, beyond the 500 of a request: ask again"""
+
+
+class SampleSpecification(Document):
+    """Estimate the number of tours, or draw some, by random walks."""
+
+    board: str | MaskBoard
+    """a board's label, or a mask"""
+    piece: str | list[int] | None = None
+    """
+    the piece that moves: its name, such as camel, or its leap's components; default "knight"
+    """
+    kind: Literal['sample']
+    label: str | None = None
+    priority: int | None = None
+    """higher goes first; default 0"""
+    weight: float | None = None
+    """share of the workers among jobs of equal priority, against the others'; default 1.0"""
+    confirm_cost: bool | None = None
+    """compute it though it has very many shards"""
+    after: list[str] | None = None
+    """ids of jobs that must have succeeded before it begins"""
+    if_failed: Literal['cancel', 'wait'] | None = None
+    """what becomes of it if one of these fails or is cancelled: it is cancelled (the default), or waits"""
+    tours: Literal['any', 'closed', 'open'] | None = None
+    """
+    which tours: `open` ones do not close; default "any"
+    """
+    store: Literal['none', 'all', 'classes'] | FirstTours | None = None
+    """
+    the tours to keep in the database; `classes`: one for each class of symmetry; default "none"
+    """
+    starts: Literal['all'] | list[list[int] | str] | None = None
+    """
+    the first squares of the tours; default "all"
+    """
+    method: Literal['uniform', 'rotating', 'warnsdorff', 'importance', 'smc', 'transfer-matrix', 'frontier', 'index'] | None = (
+        None
+    )
+    """
+    how walks are made; default "smc"
+    """
+    budget: Budget | None = None
+    """when the job ends: one of three rules; default {"walks": 100000, "relative_error": null, "cpu_seconds": null}"""
+    order: list[list[int]] | None = None
+    """rotating: all directions in cyclic order"""
+    particles: int | None = None
+    """smc, transfer-matrix: what makes up one population, one estimate each; default 16384"""
+    potential: Literal['auto'] | list[float] | None = None
+    """
+    smc: logarithms of the weight of an unvisited square with 0, 1, 2, ... exits left, "auto" to have a pilot run look for them
+    """
+    strength: float | None = None
+    """importance: squares with d exits are drawn in proportion to exp(-s d)"""
+    tail: int | None = None
+    """importance: this many last squares are completed in all ways, counted"""
+    ends: Literal['drawn', 'free'] | None = None
+    """importance: whether the last square is drawn beforehand (default up to 64 squares) or left open"""
+    exact: bool | None = None
+    """warnsdorff: no walks, but their exact success from the tree of all ties; default false"""
+    rng: RandomNumbers | None = None
+    """the random numbers that walks draw; default {"generator": "pcg64dxsm", "seed": 1, "streams": 8}"""
+    webhook: WebhookRequest | None = None
+    """a URL to call when it ends; in a request only, the job does not keep it here"""
 
 
 class ShardDocument(Document):
@@ -2628,15 +2583,112 @@ class StripFigures(Document):
     """terms that it was found from and confirmed by; twice its length determine it"""
     proved: bool | None = None
     """whether no shorter or other recurrence is possible: this many terms were used"""
+    denominators: list[str] | None = None
+    """
+    denominators of the generating function, one by each prime: ascending coefficients as words of 32 bits, the lowest byte first, compressed by zlib and written in Base64
+    """
     recurrence: list[str] | None = None
     """over the integers, where the exact terms tell it: a(n) = c[0] a(n - 1) + c[1] a(n - 2) + ..."""
+
+
+class StripSpecification(Document):
+    """Count the tours of all boards of a family that grows along one side: terms, recurrence and growth."""
+
+    kind: Literal['strip']
+    label: str | None = None
+    priority: int | None = None
+    """higher goes first; default 0"""
+    weight: float | None = None
+    """share of the workers among jobs of equal priority, against the others'; default 1.0"""
+    confirm_cost: bool | None = None
+    """compute it though it has very many shards"""
+    after: list[str] | None = None
+    """ids of jobs that must have succeeded before it begins"""
+    if_failed: Literal['cancel', 'wait'] | None = None
+    """what becomes of it if one of these fails or is cancelled: it is cancelled (the default), or waits"""
+    family: str
+    """a board's label with n for the side that grows: 5xn, cylinder:nx5"""
+    piece: str | list[int] | None = None
+    """
+    the piece that moves: its name, such as camel, or its leap's components; default "knight"
+    """
+    tours: Literal['any', 'closed', 'open'] | None = None
+    """
+    which tours: `open` ones do not close; default "closed"
+    """
+    terms: int | None = None
+    """boards that are counted exactly, n = 1 first; default 100"""
+    order: int | None = None
+    """look for a recurrence of at most this order; 0: for none; default 10000"""
+    webhook: WebhookRequest | None = None
+    """a URL to call when it ends; in a request only, the job does not keep it here"""
+
+
+class SymmetrySpecification(Document):
+    """Count tours up to symmetry, and those that each symmetry of the board leaves as they are."""
+
+    board: str | MaskBoard
+    """a board's label, or a mask"""
+    piece: str | list[int] | None = None
+    """
+    the piece that moves: its name, such as camel, or its leap's components; default "knight"
+    """
+    kind: Literal['symmetry']
+    label: str | None = None
+    priority: int | None = None
+    """higher goes first; default 0"""
+    weight: float | None = None
+    """share of the workers among jobs of equal priority, against the others'; default 1.0"""
+    confirm_cost: bool | None = None
+    """compute it though it has very many shards"""
+    after: list[str] | None = None
+    """ids of jobs that must have succeeded before it begins"""
+    if_failed: Literal['cancel', 'wait'] | None = None
+    """what becomes of it if one of these fails or is cancelled: it is cancelled (the default), or waits"""
+    tours: Literal['closed', 'open'] | None = None
+    """
+    which tours: `open` ones do not close; default "closed"
+    """
+    webhook: WebhookRequest | None = None
+    """a URL to call when it ends; in a request only, the job does not keep it here"""
+
+
+class UncrossedSpecification(Document):
+    """Find the longest path whose moves, drawn as straight segments between centres of squares, do not cross."""
+
+    board: str | MaskBoard
+    """a board's label, or a mask"""
+    piece: str | list[int] | None = None
+    """
+    the piece that moves: its name, such as camel, or its leap's components; default "knight"
+    """
+    kind: Literal['uncrossed']
+    label: str | None = None
+    priority: int | None = None
+    """higher goes first; default 0"""
+    weight: float | None = None
+    """share of the workers among jobs of equal priority, against the others'; default 1.0"""
+    confirm_cost: bool | None = None
+    """compute it though it has very many shards"""
+    after: list[str] | None = None
+    """ids of jobs that must have succeeded before it begins"""
+    if_failed: Literal['cancel', 'wait'] | None = None
+    """what becomes of it if one of these fails or is cancelled: it is cancelled (the default), or waits"""
+    tours: Literal['closed', 'open'] | None = None
+    """
+    whether the path returns to its first square: `open` ones do not; default "open"
+    """
+    width: int | None = None
+    """keep only this many states after each move, the most promising ones; null: all, so that the length is exact"""
+    webhook: WebhookRequest | None = None
+    """a URL to call when it ends; in a request only, the job does not keep it here"""
 
 
 class AtlasDocument(Document):
     """A figure of a board, computed by Cavalier before this database began, with the job that found it."""
 
     entry: str
-    """its name: board, piece, kind of job, sort of tours, then the one start square, or by-end"""
+    """its name: board, piece, kind of job, sort of tours, then the start square, by-end or statistic"""
     board: str
     piece: list[int]
     quantity: str
@@ -2655,6 +2707,10 @@ class AtlasDocument(Document):
     """directed tours from the first square of each class of squares; null where they were not counted"""
     by_end: dict[str, dict[str, str]] | None
     """of these those to each end; null where they were not counted by both ends"""
+    by_value: dict[str, str] | None
+    """of a census of one statistic: undirected tours by its value; null elsewhere"""
+    by_move: dict[str, str] | None
+    """of a census of moves: undirected tours that use each, by its squares (`1,1;2,3`); null elsewhere"""
     specification: EnumerateSpecification | SampleSpecification | ConstructSpecification | CompleteSpecification | PuzzleSpecification | DistanceSpecification | GeneratorTestSpecification | IndexSpecification | SymmetrySpecification | CertificateSpecification | CensusSpecification | StripSpecification | UncrossedSpecification | ImportSpecification
     """POST it to /jobs to compute the figure again"""
     code_digest: str
@@ -2961,30 +3017,28 @@ class Problem(Document):
     """of a job that was deleted (410)"""
 
 
-class ResultDocument(Document):
-    """The result document; only the parts that the job has are present."""
+class ResultHead(Document):
+    """The job that found it. `outcome` null: not finished, everything below is the result so far."""
 
-    counts: Annotated[list[Count], Field(validate_default=True)] = []
-    """exact counts"""
-    estimates: Annotated[list[Estimate], Field(validate_default=True)] = []
-    """estimates with their errors"""
-    large_estimates: Annotated[list[LargeEstimate], Field(validate_default=True)] = []
-    """estimates beyond the range of floats"""
-    squares: Annotated[list[SquareStatistics], Field(validate_default=True)] = []
-    """counts by start square"""
-    ends: Annotated[list[EndStatistics], Field(validate_default=True)] = []
-    """counts by pair of first and last square"""
-    depths: Annotated[list[DepthStatistics], Field(validate_default=True)] = []
-    """statistics by depth of the search tree"""
-    distances: Annotated[list[Distance], Field(validate_default=True)] = []
-    """fewest moves to squares"""
-    tests: Annotated[list[GeneratorTest], Field(validate_default=True)] = []
-    """tests of a generator"""
-    job: ResultHead
-    tours: Annotated[list[Tour], Field(validate_default=True)] = []
-    extra: Extra | None = None
-    known: list[Statement] | None = None
-    """where the question was answered from the record: its figures, sourced"""
+    id: str | None
+    """null: no job of this database; `known` has the sources"""
+    kind: str
+    state: Literal['queued', 'running', 'pausing', 'paused', 'succeeded', 'failed', 'cancelled']
+    """State of a job."""
+    outcome: str | None
+    explanation: str | None
+    title: str
+    """the job's question: what its figures are of"""
+    answer: str | None
+    """what was found, in one sentence; null while there is nothing to say"""
+    spec: EnumerateSpecification | SampleSpecification | ConstructSpecification | CompleteSpecification | PuzzleSpecification | DistanceSpecification | GeneratorTestSpecification | IndexSpecification | SymmetrySpecification | CertificateSpecification | CensusSpecification | StripSpecification | UncrossedSpecification | ImportSpecification
+    code_digest: str | None
+    """digest of the code that computed it; null where `id` is"""
+    engine: str | None
+    """`code_digest` under its old name, until the next major version"""
+    cpu_seconds: float
+    tours_stored: int
+    """tours kept in the database; the document lists the first 10,000, of at most 100,000 squares each"""
 
 
 class SquareRow(Document):
@@ -3009,49 +3063,38 @@ class CellDocument(Document):
     job: JobDocument
 
 
-class JobCheckDocument(Document):
-    """What is known of a job before it is submitted."""
-
-    valid: bool
-    errors: Annotated[list[Fault], Field(validate_default=True)] = []
-    """every wrong field, with its place"""
-    specification: (
-        EnumerateSpecification
-        | SampleSpecification
-        | ConstructSpecification
-        | CompleteSpecification
-        | PuzzleSpecification
-        | DistanceSpecification
-        | GeneratorTestSpecification
-        | IndexSpecification
-        | SymmetrySpecification
-        | CertificateSpecification
-        | CensusSpecification
-        | StripSpecification
-        | UncrossedSpecification
-        | ImportSpecification
-        | None
-    ) = None
-    """in its normal form"""
-    title: str | None = None
-    """the job's question"""
-    existence: VerdictDocument | None = None
-    """null where no tour is asked for"""
-    shards: int | None = None
-    """pieces of work; null: a worker's plan will tell"""
-    cost: CostDocument | None = None
-    known: ResultDocument | None = None
-    """the answer, where the record has it exactly"""
-    equal_job: str | None = None
-    """id of a job that computes the same"""
-
-
 class PageCellDocument(Document):
     items: list[CellDocument]
     next: str | None
     """path and query of the next page; null on the last one"""
     total: int | None = None
     """entries of all pages; null unless `count` was asked for"""
+
+
+class ResultDocument(Document):
+    """The result document; only the parts that the job has are present."""
+
+    counts: Annotated[list[Count], Field(validate_default=True)] = []
+    """exact counts"""
+    estimates: Annotated[list[Estimate], Field(validate_default=True)] = []
+    """estimates with their errors"""
+    large_estimates: Annotated[list[LargeEstimate], Field(validate_default=True)] = []
+    """estimates beyond the range of floats"""
+    squares: Annotated[list[SquareStatistics], Field(validate_default=True)] = []
+    """counts by start square"""
+    ends: Annotated[list[EndStatistics], Field(validate_default=True)] = []
+    """counts by pair of first and last square"""
+    depths: Annotated[list[DepthStatistics], Field(validate_default=True)] = []
+    """statistics by depth of the search tree"""
+    distances: Annotated[list[Distance], Field(validate_default=True)] = []
+    """fewest moves to squares"""
+    tests: Annotated[list[GeneratorTest], Field(validate_default=True)] = []
+    """tests of a generator"""
+    job: ResultHead
+    tours: Annotated[list[Tour], Field(validate_default=True)] = []
+    extra: Extra | None = None
+    known: list[Statement] | None = None
+    """where the question was answered from the record: its figures, sourced"""
 
 
 class SquareComparison(Document):
@@ -3102,6 +3145,43 @@ class ComparisonsDocument(Document):
 
     job: str
     items: list[ComparisonDocument]
+
+
+class JobCheckDocument(Document):
+    """What is known of a job before it is submitted."""
+
+    valid: bool
+    errors: Annotated[list[Fault], Field(validate_default=True)] = []
+    """every wrong field, with its place"""
+    specification: (
+        EnumerateSpecification
+        | SampleSpecification
+        | ConstructSpecification
+        | CompleteSpecification
+        | PuzzleSpecification
+        | DistanceSpecification
+        | GeneratorTestSpecification
+        | IndexSpecification
+        | SymmetrySpecification
+        | CertificateSpecification
+        | CensusSpecification
+        | StripSpecification
+        | UncrossedSpecification
+        | ImportSpecification
+        | None
+    ) = None
+    """in its normal form"""
+    title: str | None = None
+    """the job's question"""
+    existence: VerdictDocument | None = None
+    """null where no tour is asked for"""
+    shards: int | None = None
+    """pieces of work; null: a worker's plan will tell"""
+    cost: CostDocument | None = None
+    known: ResultDocument | None = None
+    """the answer, where the record has it exactly"""
+    equal_job: str | None = None
+    """id of a job that computes the same"""
 
 
 class CellComparisonDocument(Document):

@@ -46,7 +46,8 @@ Document = dict[str, Any]
 class Transport:
     """Documents in, documents out. Reads and state changes are idempotent, submissions carry a key: all are repeated.
 
-    url: where the service answers, without a path. token: an API key. sleep, transport: replaced in tests.
+    url: where the service answers, without a path. token: an API key. language: that its sentences are in, a code such
+    as "fr". sleep, transport: replaced in tests.
     """
 
     def __init__(
@@ -54,10 +55,11 @@ class Transport:
         url: str,
         token: str | None = None,
         *,
+        language: str = "en",
         sleep: Callable[[float], None] = time.sleep,
         transport: httpx2.BaseTransport | None = None,
     ) -> None:
-        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        headers = {"Accept-Language": language} | ({"Authorization": f"Bearer {token}"} if token else {})
         try:
             self._http = httpx2.Client(base_url=url, headers=headers, timeout=TIMEOUT_SECONDS, transport=transport)
         except httpx2.InvalidURL as error:

@@ -9,14 +9,15 @@ import json
 import time
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
 from engine.boards.board import Board
 from engine.errors import InvalidProblemError
 from engine.kinds.parse import Fault, InvalidSpecificationError, parse_template
-from engine.specification.fields import BoardSpecification, MaskBoard
+from engine.specification.fields import MAX_AFTER, BoardSpecification, MaskBoard
 from engine.specification.problem import Faults, board_field, normalise, resolve_board
-from store.jobs.lifecycle import DraftJob, admit_later
+from store.jobs.lifecycle import DraftJob, admit_later, come_after
 from store.tours.boards import board_json
 
 MAX_JOBS = 10_000
@@ -40,11 +41,15 @@ NOTHING = Known()
 
 
 @dataclass(frozen=True)
-class Asked:
-    """What to add: each board with each specification. None: those of the campaign."""
+class GridRequest:
+    """What to add: each board with each specification. None: those of the campaign.
+
+    chain: whether each job of a board comes after the one before it, in the order of the specifications.
+    """
 
     boards: Sequence[str | MaskBoard] | None
     specifications: Sequence[Mapping[str, object]] | None
+    chain: bool = False
 
 
 @dataclass(frozen=True)
@@ -93,15 +98,15 @@ class _Axis:
         self._index = {_key(value): number for number, value in enumerate(self.all)}
 
 
-def read_page(asked: Asked, known: Known, most_shards: int, owner: str | None = None) -> Page:
+def read_page(request: GridRequest, known: Known, most_shards: int, owner: str | None = None) -> Page:
     """Parse every job of a request. InvalidSpecificationError lists up to 100 faults.
 
     known: of the campaign to extend. most_shards: as in `admit`.
     """
     faults: list[Fault] = []
-    _check_size(asked, known)
-    columns, typed = _read_specifications(asked.specifications, known, faults)
-    rows, boards = _Axis("boards", list(known.boards)), _sent_boards(asked.boards, known)
+    _check_size(request, known)
+    columns, typed = _read_specifications(request.specifications, known, faults)
+    rows, boards = _Axis("boards", list(known.boards)), _sent_boards(request.boards, known)
     cells: list[tuple[int, int, DraftJob]] = []
     deadline = time.monotonic() + READING_SECONDS
     for place, value in boards:
@@ -118,9 +123,23 @@ def read_page(asked: Asked, known: Known, most_shards: int, owner: str | None = 
                 cells.append((number, column, draft))
             if len(faults) >= MAX_FAULTS or time.monotonic() > deadline:
                 raise InvalidSpecificationError(faults[:MAX_FAULTS])
+    if request.chain:
+        faults += dict.fromkeys(_chain(cells, columns.places))
     if faults:
         raise InvalidSpecificationError(faults[:MAX_FAULTS])
     return Page(known, rows.all, columns.all, cells)
+
+
+def _chain(cells: Sequence[tuple[int, int, DraftJob]], places: Mapping[int, str | None]) -> Iterator[Fault]:
+    """Let each job come after the one before it on the same board; yield the faults. places: of the specifications."""
+    for (row, _, before), (same, column, draft) in pairwise(cells):
+        if row == same:
+            after = [*(draft.columns["specification"].get("after") or ()), before.columns["public_id"]]
+            if len(after) > MAX_AFTER:
+                most = MAX_AFTER - 1
+                message = f"in a chain at most {most} jobs: the one before it on the board is one more"
+                yield Fault(f"{places[column] or '/specifications'}/after", message)
+            come_after(draft, after)
 
 
 @dataclass(frozen=True)
@@ -142,11 +161,11 @@ class _Place:
         return Fault(str(self.board), f"{message} (specification {self.number}, {pointer})")
 
 
-def _check_size(asked: Asked, known: Known) -> None:
-    boards = len(known.boards if asked.boards is None else asked.boards)
-    specifications = len(known.specifications if asked.specifications is None else asked.specifications)
+def _check_size(request: GridRequest, known: Known) -> None:
+    boards = len(known.boards if request.boards is None else request.boards)
+    specifications = len(known.specifications if request.specifications is None else request.specifications)
     if boards * specifications > MAX_JOBS:
-        pointer = "/specifications" if asked.boards is None else "/boards"
+        pointer = "/specifications" if request.boards is None else "/boards"
         size = f"{boards} boards with {specifications} specifications are {boards * specifications} jobs"
         raise InvalidSpecificationError([Fault(pointer, f"{size}: send at most {MAX_JOBS} at a time")])
 

@@ -15,7 +15,7 @@ from store.campaigns.grid_pages import MAX_JOBS, NOTHING, Known, Page
 from store.database.db import now
 from store.errors import CampaignChangedError, CampaignNotFoundError
 from store.jobs.idempotency import known_request, remember_request, request_digest
-from store.jobs.lifecycle import admit_later, submit_all
+from store.jobs.lifecycle import admit_later, come_after, submit_all
 from store.jobs.limits import JobLimits, check_room
 from store.jobs.prerequisites import check_prerequisites
 from store.models.campaigns import Campaign, CampaignCell
@@ -47,6 +47,7 @@ def known_of(session: Session, campaign: Campaign) -> Known:
 def clone_page(session: Session, campaign: Campaign, most_shards: int, owner: str | None = None) -> Page:
     """Return a page with all jobs of a fully loaded campaign, parsed by this code.
 
+    Jobs that came after others of the campaign come after their clones.
     Raises InvalidSpecificationError if they exceed a page or this code refuses one.
     """
     places = select(CampaignCell.board_number, CampaignCell.specification_number, Job.public_id, Job.specification)
@@ -54,12 +55,16 @@ def clone_page(session: Session, campaign: Campaign, most_shards: int, owner: st
     rows = session.execute(own.order_by(CampaignCell.job_id).limit(MAX_JOBS + 1)).all()
     if len(rows) > MAX_JOBS:
         raise InvalidSpecificationError([Fault("", f"the campaign has more than {MAX_JOBS} jobs")])
-    cells = []
+    cells, clones = [], {}
     for row, column, job, specification in rows:
         try:
-            cells.append((row, column, admit_later(parse_problem(specification), most_shards, owner)))
+            draft = admit_later(parse_problem(specification), most_shards, owner)
         except (InvalidSpecificationError, InvalidProblemError) as error:
             raise InvalidSpecificationError([Fault("", f"job {job} is refused now: {error}")]) from error
+        cells.append((row, column, draft))
+        clones[job] = draft.columns["public_id"]
+        if after := specification.get("after"):
+            come_after(draft, [clones.get(one, one) for one in after])
     return Page(NOTHING, campaign.boards, campaign.specifications, cells)
 
 

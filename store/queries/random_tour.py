@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from bisect import bisect_right
 from collections.abc import Sequence
-from itertools import accumulate
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
@@ -46,20 +44,22 @@ def preferred_tour(session: Session, filters: Sequence[TourFilter], lot: int | N
 def spread_tours(session: Session, board: str, piece: str, limit: int) -> list[tuple[int, bool]]:
     """Return some stored tours of a board, closed ones first: the id of each, and whether it is closed.
 
-    They lie as far apart as they are stored, since neighbours look alike.
+    As many of each run as can be, and far apart in it: neighbours look alike.
     """
     matching = conditions(TourFilter(board=board, piece=piece))
     statement = select(TourRun.id, TourRun.count, TourRun.closed).where(*matching)
     statement = statement.order_by(TourRun.closed.desc(), TourRun.id).limit(MAX_RUNS)
     runs = [(int(first), int(number), bool(closed)) for first, number, closed in session.execute(statement)]
-    ends = [0, *accumulate(number for _, number, _ in runs)]
-    shown = min(limit, ends[-1])
-    found = []
-    for place in (ends[-1] * part // shown for part in range(shown)):
-        at = bisect_right(ends, place) - 1
-        first, _, closed = runs[at]
-        found.append((first + place - ends[at], closed))
-    return found
+    if len(runs) > limit:
+        runs = [runs[len(runs) * part // limit] for part in range(limit)]
+    shares = [0] * len(runs)
+    for _ in range(min(limit, sum(number for _, number, _ in runs))):
+        shares[min((share, at) for at, share in enumerate(shares) if share < runs[at][1])[1]] += 1
+    return [
+        (first + number * part // share, closed)
+        for (first, number, closed), share in zip(runs, shares, strict=True)
+        for part in range(share)
+    ]
 
 
 def _draw(number: int, lot: int | None) -> int:

@@ -5,6 +5,26 @@ from __future__ import annotations
 from language.translate import gettext_noop
 
 EXAMPLES = {
+    gettext_noop("The largest exact numbers of closed tours"): """\
+SELECT board, piece, value AS cycles, method, cpu_seconds
+FROM atlas_list
+WHERE quantity = 'cycles' AND exact AND starts = 'all'
+ORDER BY length(value) DESC, value DESC
+LIMIT 20""",
+    gettext_noop("Closed tours of cylinders beside those of flat boards"): """\
+SELECT flat.board, flat.value AS cycles, rolled.board AS cylinder, rolled.value AS its_cycles
+FROM atlas_list AS flat
+JOIN atlas_list AS rolled
+  ON rolled.board = 'cylinder:' || flat.board AND rolled.piece = flat.piece AND rolled.quantity = flat.quantity
+  AND rolled.starts = flat.starts AND rolled.exact
+WHERE flat.quantity = 'cycles' AND flat.exact AND flat.starts = 'all' AND flat.piece = '1,2'
+ORDER BY length(flat.value), flat.value, flat.board""",
+    gettext_noop("Numbers that are only estimated, the surest first"): """\
+SELECT board, piece, quantity, convention, value, samples,
+       standard_error / CAST(value AS double precision) AS relative_error
+FROM atlas_list
+WHERE NOT exact
+ORDER BY relative_error""",
     gettext_noop("All closed tours of 6x6 with quarter-turn symmetry"): """\
 -- On 6x6 four symmetries can fix a tour only as quarter turns do.
 SELECT id AS tour, start_square, class, job
@@ -70,21 +90,20 @@ FROM (
 WHERE place = 1
 ORDER BY board, quantity""",
     gettext_noop("What each method has cost"): """\
-SELECT j.board, j.method, c.quantity, c.value, j.cpu_seconds, j.work, j.id AS job
-FROM job_list AS j
-JOIN count_list AS c ON c.job = j.id
-WHERE c.restriction IS NULL AND c.starts = '"all"' AND j.outcome = 'complete'
-ORDER BY j.board, c.quantity, j.cpu_seconds""",
+SELECT method, count(*) AS figures, sum(cpu_seconds) AS cpu_seconds, max(cpu_seconds) AS longest
+FROM atlas_list
+GROUP BY method
+ORDER BY cpu_seconds DESC""",
     gettext_noop("Published figures that are wrong"): """\
 SELECT title, printed_table, board, quantity, value, finding
 FROM published_list
 WHERE status = 'refuted'
 ORDER BY title, printed_table, key""",
     gettext_noop("Published counts beside ours"): """\
-SELECT p.board, p.quantity, p.title, p.value AS printed, c.value AS counted, c.job
+SELECT p.board, p.quantity, p.title, p.value AS printed, a.value AS counted, a.method
 FROM published_list AS p
-JOIN count_list AS c ON c.board = p.board AND c.piece = p.piece AND c.quantity = p.quantity
-WHERE p.exact AND c.restriction IS NULL AND c.starts = '"all"' AND c.outcome = 'complete'
+JOIN atlas_list AS a ON a.board = p.board AND a.piece = p.piece AND a.quantity = p.quantity
+WHERE p.exact AND a.exact AND a.starts = 'all'
 ORDER BY p.board, p.quantity, p.title""",
 }
 """SQL by description."""

@@ -189,6 +189,8 @@ VIEWS = {
             "starts": "all, or the one square that the tours begin at",
             "by_start": "as JSON directed tours from the first square of each class of squares",
             "by_end": "as JSON of these those to each end",
+            "by_value": "as JSON undirected tours by the value of the statistic of a census",
+            "by_move": "as JSON undirected tours that use each move, by its two squares",
             "specification": "of the job that found it, as JSON",
             **CODE,
             "cpu_seconds": "processor time of that job",

@@ -158,7 +158,10 @@ def test_jobs_of_a_service_are_told_in_french(service: EmbeddedService, tmp_path
         (("castle",), "Pas de commande 'castle'"),
         (("count", "8z8"), "board : '8z8' n'est pas une désignation d'échiquier comme '8x8'"),
         (("graph", "8x8", "--piece", "0,0"), "une pièce a au moins une composante non nulle"),
-        (("known", "9x11"), "Rien trouvé : il n'y a pas de valeur connue de 9x11"),
+        (
+            ("known", "9x11"),
+            "il n'existe pas de valeur connue de 9x11 : `cavalier count 9x11` ou `cavalier estimate 9x11`",
+        ),
         (("jobs", "--url", "http://127.0.0.1:9"), "Pas de réponse : "),
         (("query", "select 1", "--parameter", "a"), "--parameter a : écrivez NAME=VALUE"),
     ],
@@ -169,10 +172,10 @@ def test_what_goes_wrong_is_told_in_french(tmp_path: Path, arguments: tuple[str,
 
 
 def test_what_the_service_refuses_is_told_in_french(service: EmbeddedService, tmp_path: Path) -> None:
-    """Its English problem document is said in French; where it goes to a program it stays as it is."""
+    """It answers in French; with --json, for programs, in English."""
     here = {**FRENCH, "CAVALIER_URL": service.url}
     wrong = tmp_path / "wrong.json"
     wrong.write_text(json.dumps(SMALL | {"limit": {}}))
     assert "donnez exactement l'un de 'tours' et 'nodes'" in on_a_terminal("submit", str(wrong), variables=here)
-    document = json.loads(run("submit", str(wrong), variables=here, code=2).stderr)
+    document = json.loads(run("submit", str(wrong), "--json", variables=here, code=2).stderr)
     assert document["errors"][0]["detail"] == "give exactly one of 'tours' and 'nodes'"

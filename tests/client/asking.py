@@ -48,6 +48,7 @@ def ask_everything(service: cavalier.Client) -> None:
     service.family("3xn", terms=100).wait(timeout=SECONDS, progress=False)
     assert service.family_term("3xn", 10).value == "16"
     assert service.family_term("3xn", 10**18, modulo=10**9 + 7).value == "500673871"
+    assert [one.divides for one in service.family_division("3xn", tours="closed").powers] == [True, False]
 
     estimate = service.estimate("5x5", walks=20000, method="uniform").wait(timeout=SECONDS, progress=False).estimate()
     assert abs(float(estimate) - 1728) < 6 * estimate.standard_error

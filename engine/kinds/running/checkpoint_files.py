@@ -7,6 +7,7 @@ What else is left, by a worker that died before its commit or at the shard's end
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from io import BytesIO
 
 import numpy as np
@@ -28,15 +29,19 @@ HEAD = 1 << 10
 """More bytes than numpy's description of an array of a few dimensions takes."""
 
 
-def spill(arrays: Arrays, files: Files | None, before: bytes = b"") -> Arrays:
-    """Return the checkpoint with large arrays in files; `before`: the digests of the files of the one before."""
+def spill(arrays: Arrays, files: Files | None, before: bytes = b"", steady: Collection[str] = ()) -> Arrays:
+    """Return the checkpoint with large arrays in files; `before`: the digests of the files of the one before.
+
+    steady: the names of arrays that go to files whatever their size: the next checkpoints find them written.
+    """
     if files is None:
         return arrays
-    if not any(array.nbytes >= LARGE for array in arrays.values()):
+    apart = {name for name, array in arrays.items() if array.nbytes >= LARGE or name in steady}
+    if not apart:
         return arrays  # at the end nothing may tell how the work was cut
     kept: dict[str, NDArray[np.generic]] = {SUPERSEDED: np.frombuffer(before, dtype=np.uint8)}
     for name, array in arrays.items():
-        if array.nbytes < LARGE:
+        if name not in apart:
             kept[name] = array
         else:
             kept[name + MARK] = np.frombuffer(_write(array, files), dtype=np.uint8)

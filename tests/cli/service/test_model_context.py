@@ -105,6 +105,21 @@ def test_tours_by_number_and_drawn(service: EmbeddedService) -> None:
     assert told(rows)["columns"] == ["jobs"]
 
 
+def test_a_tour_is_completed(service: EmbeddedService) -> None:
+    """One of several, with its squares; none, with the reason."""
+    several, none = ask(
+        service,
+        ("complete_tour", {"board": "5x5", "givens": {"a1": 1, "c2": 2}, "wait_seconds": 60}),
+        ("complete_tour", {"board": "5x5", "givens": {"a1": 1, "c2": 3}, "wait_seconds": 60}),
+    )
+    found = told(several)
+    assert found["answer"] == "More than one tour has all that is given: 2 or more."
+    assert [len(tour["squares"]) for tour in found["tours"]] == [25]
+    impossible = told(none)
+    assert impossible["answer"].startswith("There is no tour.")
+    assert impossible["tours"] == []
+
+
 def test_over_standard_input_and_output(service: EmbeddedService) -> None:
     """As programs start it; every tool says what it does."""
     command = mcp.StdioServerParameters(

@@ -53,4 +53,21 @@ def test_boards(service: EmbeddedService, job_id: str) -> None:
     assert "3x4" in answered(service, "boards").stdout
     assert "3x4" in [board["label"] for board in json.loads(answered(service, "boards", "--json").stdout)]
     assert "3x4: 12 squares, flat, 3x4" in answered(service, "boards", "3x4").stdout
+    assert "--tag chooses from the list" in invoke(service, "boards", "3x4", "--tag", "own").stderr
     assert json.loads(answered(service, "boards", "3x4", "--json").stdout)["size"] == 12
+
+
+def test_the_service_answers_in_the_language_of_the_command(service: EmbeddedService, job_id: str) -> None:
+    """Titles, costs and faults come in French; what machines read stays English."""
+    question = json.dumps({"kind": "enumerate", "board": "3x4", "tours": "closed"})
+
+    shown = answered(service, "--language", "fr", "show", job_id).stdout
+    assert "Tous les parcours de 3x4, par case de départ" in shown
+    checked = answered(service, "--language", "fr", "submit", "-", "--check", text=question).stdout
+    assert checked.startswith("Tous les parcours fermés de 3x4\n")
+    assert "se sépare en 2 parties" in checked
+    refused = json.loads(invoke(service, "--language", "fr", "count", "5x55x").stderr)
+    assert "pas une désignation" in refused["detail"]
+    read = answered(service, "--language", "fr", "jobs", "--board", "3x4", "--json").stdout
+    assert {job["title"] for job in json.loads(read)} >= {"All tours of 3x4, by start square"}
+    assert job_id in read

@@ -54,6 +54,9 @@ def test_from_submission_to_delivery(service: EmbeddedService, receiver: Receive
         assert [one.attempts for one in client.job(job).deliveries] == [1, 3]
         assert client.job(job).add_webhook(receiver.url + "ok").states == ["succeeded", "failed", "cancelled"]
         client.job(job).remove_webhook(receiver.url + "ok")
+        hook = {"url": receiver.url + "ok", "states": ["failed"]}
+        again = client.submit(SMALL, webhook=hook), client.submit(SMALL | {"webhook": hook})
+        assert [[(one.url, one.states) for one in made.webhooks] for made in again] == [[(hook["url"], ["failed"])]] * 2
         [left] = client.job(job).webhooks
     assert "job.succeeded" in invoke(service, "deliveries", job).stdout
     removed = invoke(service, "webhook", job, left.url, "--remove")

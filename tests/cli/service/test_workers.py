@@ -14,9 +14,11 @@ from tests.servers import wait_until
 def test_workers(tmp_path: Path) -> None:
     """The worker within `serve` is listed; told to finish it takes no job until the service starts again."""
     service = EmbeddedService(tmp_path / "data")
+    listed = lambda: json.loads(invoke(service, "workers", "--json").stdout)  # noqa: E731  short
     service.start()
     try:
-        (one,) = json.loads(invoke(service, "workers", "--json").stdout)
+        wait_until(listed, "the worker is there")
+        (one,) = listed()
         assert one["state"] == "live"
         assert "live" in invoke(service, "workers", "--hours", "1").stdout
         assert invoke(service, "workers", "--drain", "nobody").exit_code != 0
@@ -29,7 +31,6 @@ def test_workers(tmp_path: Path) -> None:
         service.kill()
     service.start()
     try:
-        listed = lambda: json.loads(invoke(service, "workers", "--json").stdout)  # noqa: E731  short
         wait_until(lambda: any(one["state"] == "live" for one in listed()), "the new worker is there")
         job = invoke(service, "submit", "-", text='{"kind": "enumerate", "board": "3x4"}').stdout.strip()
         assert invoke(service, "watch", job).exit_code == 0

@@ -246,3 +246,13 @@ def test_a_census(*, exact: bool, title: str) -> None:
     printed = out.export_text()
     assert all(word in printed for word in (title, "Turns", "3.25", "1.5"))
     assert "distributions" not in printed
+
+
+def test_a_census_of_moves() -> None:
+    """Moves that as many tours use stand together, those of most tours first."""
+    out = wide()
+    moves = [{"squares": [[1, 1], [2, column]], "tours": tours} for column, tours in ((3, "8"), (4, "1200"), (5, "8"))]
+    show_result(out, {"extra": {"census": {"tours": "1200", "exact": True, "distributions": [], "moves": moves}}})
+    rows = [line.split() for line in out.export_text().splitlines()]
+    assert ["1", "1,1", "2,4", "1,200"] in rows
+    assert rows.index(["2", "1,1", "2,3", "8"]) == rows.index(["1", "1,1", "2,4", "1,200"]) + 1
