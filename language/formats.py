@@ -11,6 +11,7 @@ from language.current import DEFAULT, current
 NUMBER = re.compile(r"(?<![\w.,])-?(\d{1,3}(,\d{3})+(\.\d+)?|\d+\.\d+)(?![\w,]|\.\d)")
 """A number with English separators, in a text."""
 
+UNELIDED = re.compile("pas de (?=[aeiouyéèêâîôû])")
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
@@ -31,6 +32,11 @@ def moment(value: datetime) -> str:
     from babel.dates import format_datetime  # noqa: PLC0415  nobody who speaks English pays for it
 
     return format_datetime(value.replace(tzinfo=None), "short", locale=current())
+
+
+def elide(text: str) -> str:
+    """Write `pas de` before a vowel as French has it: a sentence does not know which noun its value begins with."""
+    return text if current() == DEFAULT else UNELIDED.sub("pas d\N{RIGHT SINGLE QUOTATION MARK}", text)
 
 
 @lru_cache(maxsize=8)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from language.catalogue import catalogue
 from language.current import DEFAULT, current
-from language.formats import figures_within
+from language.formats import elide, figures_within
 
 MAX_DEPTH = 4
 """Sentences within sentences."""
@@ -53,5 +53,5 @@ def translate(text: str, depth: int = 0) -> str:
         values = pattern.values(text)
         if values is not None:
             within = {name: figures_within(translate(value, depth + 1)) for name, value in values.items()}
-            return pattern.translation % within
+            return elide(pattern.translation % within)
     return text

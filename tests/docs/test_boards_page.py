@@ -12,9 +12,13 @@ from engine.boards.labels import MAX_DIMENSIONS, MAX_SQUARES, parse_board
 from engine.boards.masks import MAX_GLUED_SIDE, MAX_LABEL_LENGTH, MAX_SIDE
 from engine.boards.move_graph import MAX_TABLE, move_graph
 from engine.boards.piece import MAX_DIRECTIONS, directions_of
+from findings.atlas.entries import all_entries
 
 PAGE = (Path(__file__).parents[2] / "docs" / "boards.md").read_text(encoding="utf-8")
 LABELS = re.findall(r"^\| `([^`]+)` \| (\d+) \|", PAGE, flags=re.MULTILINE)
+LEAPERS = re.findall(
+    r"^\| \((\d), (\d)\) \| `(\d+)x(\d+)` \| impossible(?:, (\S+) unknown)? \|", PAGE, flags=re.MULTILINE
+)
 SURFACES = ["torus", "cylinder", "moebius", "klein", "projective"]
 
 
@@ -29,6 +33,23 @@ def test_every_surface_is_in_the_table() -> None:
     """No surface is left out."""
     shown = {parse_board(label).surface for label, _ in LABELS}
     assert shown == {"flat", "box", "cube", *SURFACES}
+
+
+@pytest.mark.parametrize(("smaller", "larger", "rows", "columns", "unknown"), LEAPERS)
+def test_narrowest_boards(smaller: str, larger: str, rows: str, columns: str, unknown: str) -> None:
+    """Closed tours of every narrower board are refuted but for the one that is named; of that board they are not."""
+    assert int(rows) == int(smaller) + int(larger)
+    boards = [f"{rows}x{number}" for number in range(2, int(columns) + 1)]
+    piece = (int(smaller), int(larger))
+    left = [board for board in boards if not existence(parse_board(board), piece, "closed").impossible]
+    assert left == [*([unknown] if unknown else []), boards[-1]]
+
+
+def test_leapers_of_the_table() -> None:
+    """The table has four; the zebra's cycles on its board are counted in the atlas."""
+    assert [(smaller, larger) for smaller, larger, *_ in LEAPERS] == [("1", "2"), ("2", "3"), ("3", "4"), ("4", "5")]
+    (entry,) = [one for one in all_entries() if (one.board, one.piece) == ("5x16", "2,3")]
+    assert all(int(figure.value) > 0 for figure in entry.figures if figure.quantity in ("closed", "cycles"))
 
 
 @pytest.mark.parametrize("surface", SURFACES)

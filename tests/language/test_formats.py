@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta, timezone
 import pytest
 
 from language.current import speaking
-from language.formats import figures, figures_within, moment
+from language.formats import elide, figures, figures_within, moment
 
 THIN, FIRM = "\N{NARROW NO-BREAK SPACE}", "\N{NO-BREAK SPACE}"
 
@@ -36,6 +36,14 @@ def test_only_numbers_are_touched(english: str, french: str) -> None:
     """Coordinates, boards and versions stay as they are."""
     with speaking("fr"):
         assert figures_within(english) == french
+
+
+def test_a_noun_that_begins_with_a_vowel() -> None:
+    """Takes the short article in French; English stays as it was written."""
+    unelided = "pas de échiquier 'zz', et pas de tâche"
+    assert elide(unelided) == unelided
+    with speaking("fr"):
+        assert elide(unelided) == "pas d\N{RIGHT SINGLE QUOTATION MARK}échiquier 'zz', et pas de tâche"
 
 
 def test_moments_keep_their_zone() -> None:
