@@ -25,9 +25,10 @@ from engine.specification.result import Count, Result
 from engine.streams.splitmix64 import attempt_state
 from engine.tours.verify import closing, valid
 from store.database.db import Database
-from store.jobs.leases import Lease, SliceResult, claim, commit
+from store.jobs.leases import Lease, claim
 from store.jobs.lifecycle import change_state, submit
 from store.jobs.results import record_result
+from store.jobs.slice_commit import SliceResult, commit
 from store.models.jobs import Job, Shard
 from store.models.states import JobState, ShardState
 from store.tours.encoding import TourBatch, packer

@@ -3,7 +3,7 @@
 A server in a process of its own, without a worker, is sent one campaign over HTTP: 100 boards x 100 specifications.
 Printed are the seconds until its answer and the processor time of the server, beside those of as many jobs sent one by
 one (measured on a few hundred); then how long it takes to follow, list, pause, resume and cancel the campaign. With
---postgresql the same on a database of that server, which is made for it and dropped. Asked: 60 s.
+--postgresql the same on a database of that server, which is made for it and dropped. GridRequest: 60 s.
 """
 
 from __future__ import annotations

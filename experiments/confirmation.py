@@ -23,8 +23,9 @@ from engine.kinds.parse import parse_problem
 from experiments.table import machine
 from findings.setup import upgrade
 from store.database.db import Database, open_database
-from store.jobs.leases import Lease, SliceResult, claim, commit
+from store.jobs.leases import Lease, claim
 from store.jobs.lifecycle import get_job, submit
+from store.jobs.slice_commit import SliceResult, commit
 from store.models.operations import DistrustedWorker
 from store.models.states import TERMINAL
 from store.settings import Settings

@@ -26,8 +26,9 @@ from engine.kinds.parse import parse_problem
 from experiments.api_load import cpu_seconds, running, serve
 from store.arrays import pack_arrays
 from store.database.db import Database, open_database
-from store.jobs.leases import SliceResult, claim, commit
+from store.jobs.leases import claim
 from store.jobs.lifecycle import submit
+from store.jobs.slice_commit import SliceResult, commit
 from store.settings import Settings
 
 PERIOD, BACKED_OFF, FACTOR = 1.5, 3.0, 1.2

@@ -19,6 +19,7 @@ PAGES = [
     "/tours",
     "/boards",
     "/boards/torus:5x5",
+    "/boards/8x8?map=moves",
     "/tree",
     "/compare",
     "/find",
@@ -323,6 +324,22 @@ def test_every_page_is_accessible(browser: Browser, path: str) -> None:
     assert browser.page.evaluate("document.documentElement.scrollWidth") <= 390
     browser.page.set_viewport_size({"width": 1280, "height": 900})
     browser.complaints[:] = [text for text in browser.complaints if path != "/nothing" or "404" not in text]
+
+
+def test_on_a_phone_nothing_is_cut_off(browser: Browser) -> None:
+    """With everything unfolded no page and no table with names of columns is wider than the screen."""
+    construct_a_tour(browser)
+    browser.open("/jobs")
+    job = browser.page.locator("main a[href^='/jobs/']").first.get_attribute("href")
+    browser.page.set_viewport_size({"width": 390, "height": 844})
+    for path in (job, "/boards/8x8", "/families/5xn", "/workers"):
+        browser.open(path)
+        browser.page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
+        assert browser.page.evaluate("document.documentElement.scrollWidth") <= 390, path
+        for table in browser.page.locator(".wide:has(> .stacked)").all():
+            assert table.evaluate("one => one.scrollWidth <= one.clientWidth"), path
+    assert browser.page.locator(".wide:has(> .stacked)").count() == 1
+    browser.page.set_viewport_size({"width": 1280, "height": 900})
 
 
 def test_a_question_in_sql(browser: Browser) -> None:

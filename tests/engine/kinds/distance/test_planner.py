@@ -17,7 +17,7 @@ from engine.specification.result import Result
 from findings.references.data_files import Figure, all_figures
 
 PRINTED = [figure for figure in all_figures() if figure.source == "knights-luxembourg"]
-"""Knights, Universite du Luxembourg, 2020."""
+"""Knights, Université du Luxembourg, 2020."""
 
 
 def run(board: str, start: object, **more: object) -> Result:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from typing import Any
 
@@ -97,3 +98,21 @@ def test_a_closed_tour_begins_and_goes_where_nothing_is_said() -> None:
 def test_what_no_sweep_can_heed(given: Fields) -> None:
     """Numbers with gaps, several directions, and tours that begin nowhere and need not close."""
     assert by_sweep({"board": "6x6", "tours": "closed"} | given) is None
+
+
+@pytest.mark.parametrize("board", ["5x6", "6x6"])
+def test_bunches_add_up(board: str) -> None:
+    """The pairs of moves at a central square part the closed tours, those with given pairs at two others as well."""
+    problem = parse_problem({"kind": "complete", "board": board, "tours": "closed"})
+    lists, named = problem.graph.lists, problem.board.square
+    first, second = (problem.board.index(square) for square in ([3, 3], [4, 4]))
+    fields: Fields = {"board": board, "tours": "closed", "limit": "none", "store": "none"}
+
+    def tours(*pairs: tuple[int, tuple[int, ...]]) -> int:
+        moves = [[named(square), named(other)] for square, pair in pairs for other in pair]
+        return by_sweep(fields | {"moves": moves}) or 0
+
+    pairs = {square: list(itertools.combinations(lists[square], 2)) for square in (first, second)}
+    assert sum(tours((first, pair)) for pair in pairs[first]) == tours()
+    pair = max(pairs[first], key=lambda pair: tours((first, pair)))
+    assert sum(tours((first, pair), (second, other)) for other in pairs[second]) == tours((first, pair)) > 0

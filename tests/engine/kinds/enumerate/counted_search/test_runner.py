@@ -35,7 +35,7 @@ def run(work: int = 10**9, **fields: object) -> Result:
 
 @pytest.mark.parametrize("method", METHODS)
 def test_first_tour_at_jump_17_739_769(method: str) -> None:
-    """As Le probleme du cavalier counts; a board array looks at every neighbour, cut links leave only the free ones."""
+    """As Le problème du cavalier counts; a board array looks at every neighbour, cut links leave only the free ones."""
     order = [[-2, -1], [-2, 1], [-1, -2], [-1, 2], [1, -2], [1, 2], [2, -1], [2, 1]]
     result = run(board="8x8", order=order, limit={"tours": 1}, method=method)
     found = counts(result)

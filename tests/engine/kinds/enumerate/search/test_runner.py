@@ -282,7 +282,7 @@ def test_the_tour_of_one_square_is_stored(tours: str, method: str, store: Any, l
 
 
 def test_jumps() -> None:
-    """The first tour from the first square, moves in ascending order, at jump 17,739,769 (Le probleme du cavalier)."""
+    """The first tour from the first square, moves in ascending order, at jump 17,739,769 (Le problème du cavalier)."""
     order = [[-2, -1], [-2, 1], [-1, -2], [-1, 2], [1, -2], [1, 2], [2, -1], [2, 1]]
     result, _ = run(10**8, board="8x8", starts=[[1, 1]], order=order, limit={"tours": 1})
     assert counts(result)["jumps"] == 17_739_769
