@@ -56,7 +56,7 @@ def figures(entry: Entry, size: int) -> Iterator[Figure]:
         for start, value in figure.values.items() if figure.exact else ():
             square = None if start == EVERYWHERE else tuple(map(int, start.split(",")))
             try:
-                recount = recount_of(figure.quantity, figure.convention, tours, size, square)  # type: ignore[arg-type]  # two coordinates, or refused
+                recount = recount_of(figure.quantity, figure.convention, tours, size, square)
             except UncheckedError:
                 continue
             yield Figure(figure.quantity, start, int(value), recount)

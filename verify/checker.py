@@ -8,15 +8,17 @@ import os
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from math import prod
 from pathlib import Path
 from typing import Literal
 
 import numpy as np
 
 from engine.boards.board import Board
+from engine.boards.move_graph import move_graph
 from engine.boards.piece import Piece
 
 SOURCE = Path(__file__).parent / "knightcount.c"
@@ -25,6 +27,8 @@ PRIME = 2**63 - 25
 """The largest prime below 2^63; certificates count modulo another one."""
 
 SURFACES = ("flat", "torus", "cylinder")
+"""Those whose moves the program finds itself, by its own rule; of other boards it reads them from a list of ours."""
+
 MAX_SQUARES = 400
 TOO_WIDE = 2
 FLAGS = ("-std=c11", "-O3")
@@ -55,12 +59,12 @@ class Residue:
 class Recount:
     """What the program is to count, and how an exact count of ours follows from it: `factor` times as much.
 
-    start: row and column of the square where paths end, from 1; None for all paths.
+    start: coordinates of the square where paths end, from 1; None for all paths.
     """
 
     sort: Sort
     factor: int = 1
-    start: tuple[int, int] | None = None
+    start: tuple[int, ...] | None = None
 
     def residue_of(self, value: int, prime: int = PRIME) -> int:
         """Return the residue that an exact count of ours implies; UncheckedError where there is none."""
@@ -92,7 +96,7 @@ def build() -> Path:
     return program
 
 
-def recount_of(quantity: str, convention: str, tours: str, size: int, start: tuple[int, int] | None) -> Recount:
+def recount_of(quantity: str, convention: str, tours: str, size: int, start: tuple[int, ...] | None) -> Recount:
     """Return how the program counts a quantity of a board of `size` squares. Raise UncheckedError where it cannot.
 
     tours: the sort of tours counted, as a specification says. start: the one start square, None for all.
@@ -121,9 +125,11 @@ def count(
     """
     command = [str(build()), *_arguments(board, piece), recount.sort, str(prime), f"memory={memory}"]
     if recount.start is not None:
-        command.append("start={},{}".format(*recount.start))
-    command += [f"hole={row},{column}" for row, column in _holes(board)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=seconds)  # nosec B603  # noqa: S603  our own program
+        command.append(f"start={_row_and_column(board, recount.start)}")
+    command += [f"hole={_row_and_column(board, hole)}" for hole in _holes(board)]
+    done = subprocess.run(  # nosec B603  # noqa: S603  our own program
+        command, input=_moves(board, piece), capture_output=True, text=True, check=False, timeout=seconds
+    )
     if done.returncode == TOO_WIDE:
         raise UncheckedError(done.stderr.strip())
     if done.returncode:
@@ -132,15 +138,38 @@ def count(
     return Residue(**found)
 
 
+def has_own_rule(board: Board, piece: Piece) -> bool:
+    """Return whether the program finds the moves of a board itself."""
+    return board.surface in SURFACES and len(board.shape) == 2 and len(piece) <= 2
+
+
 def _arguments(board: Board, piece: Piece) -> list[str]:
-    if board.surface not in SURFACES or len(board.shape) != 2 or len(piece) > 2:
-        raise UncheckedError(f"{NAME} counts leapers on rectangles: {', '.join(SURFACES)}")
-    if board.shape[0] * board.shape[1] > MAX_SQUARES:
+    """Return the surface, the sides and the leap; a board of other than two sides is laid out layer below layer."""
+    if prod(board.shape) > MAX_SQUARES:
         raise UncheckedError(f"{NAME} takes at most {MAX_SQUARES} squares")
-    return [board.surface, *map(str, (*board.shape, *(0,) * (2 - len(piece)), *piece))]
+    sides = [str(prod(board.shape[:-1])), str(board.shape[-1])]
+    if not has_own_rule(board, piece):
+        return ["listed", *sides, "0", "0"]
+    return [board.surface, *sides, *map(str, (*(0,) * (2 - len(piece)), *piece))]
 
 
-def _holes(board: Board) -> list[tuple[int, int]]:
+def _moves(board: Board, piece: Piece) -> str:
+    """Return the moves of a board that the program has no rule for, a line each: two cells, counted from 1."""
+    if has_own_rule(board, piece):
+        return ""
+    graph, cells = move_graph(board, piece), board.cells + 1
+    pairs = ((square, other) for square, others in enumerate(graph.lists) for other in others if square < other)
+    return "".join(f"{cells[square]} {cells[other]}\n" for square, other in pairs)
+
+
+def _row_and_column(board: Board, square: Sequence[int]) -> str:
+    """Return a square as the program names it: "row,column", from 1."""
+    cell = int(np.ravel_multi_index([coordinate - 1 for coordinate in square], board.shape))
+    row, column = divmod(cell, board.shape[-1])
+    return f"{row + 1},{column + 1}"
+
+
+def _holes(board: Board) -> list[tuple[int, ...]]:
     if board.present is None:
         return []
-    return [(int(row) + 1, int(column) + 1) for row, column in np.argwhere(~board.present)]
+    return [tuple(int(coordinate) + 1 for coordinate in hole) for hole in np.argwhere(~board.present)]

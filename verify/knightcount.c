@@ -5,7 +5,8 @@
    equal states by sorting, and folds nothing by symmetry.
 
    Usage: knightcount SURFACE ROWS COLUMNS A B SORT PRIME [start=R,C] [hole=R,C]... [memory=MiB]
-     SURFACE  flat, torus (rows and columns wrap) or cylinder (columns wrap)
+     SURFACE  flat, torus (rows and columns wrap), cylinder (columns wrap), or listed: the standard input has the
+              moves, two squares each, counted from 1 along the rows
      A B      the leap: 1 2 for the knight
      SORT     closed: undirected cycles through all squares (3 squares or more)
               paths: undirected paths through all squares; with start=, those that end there
@@ -35,8 +36,8 @@ typedef struct {
 } State;
 
 static int rows, columns, wrap_rows, wrap_columns, leap[2], squares, closed, start = -1;
-static char hole[MAX_SQUARES], joined[MAX_SQUARES][MAX_SQUARES]; /* joined: a move apart, squares in order */
-static int order[MAX_SQUARES], number[MAX_SQUARES];              /* square in order <-> row * columns + column */
+static int order[MAX_SQUARES], number[MAX_SQUARES]; /* square in order <-> its cell, row * columns + column */
+static char hole[MAX_SQUARES], apart[MAX_SQUARES][MAX_SQUARES], joined[MAX_SQUARES][MAX_SQUARES]; /* cells, squares */
 static uint64_t prime, all_states, widest;
 
 static _Noreturn void fail(int code, const char *why) {
@@ -51,23 +52,19 @@ static int on_board(int x, int side, int wraps) {
     return x >= 0 && x < side ? x : -1;
 }
 
-static void number_squares(int by_columns) {
-    squares = 0;
-    memset(joined, 0, sizeof joined);
-    for (int i = 0; i < rows * columns; i++) {
-        int cell = by_columns ? i % rows * columns + i / rows : i;
-        if (hole[cell]) continue;
-        number[cell] = squares;
-        order[squares++] = cell;
-    }
-    for (int s = 0; s < squares; s++)
+static void find_moves(void) {
+    for (int cell = 0; cell < rows * columns; cell++)
         for (int turn = 0; turn < 8; turn++) {
             int down = leap[turn >> 2] * (turn & 1 ? -1 : 1), right = leap[1 - (turn >> 2)] * (turn & 2 ? -1 : 1);
-            int r = on_board(order[s] / columns + down, rows, wrap_rows);
-            int c = on_board(order[s] % columns + right, columns, wrap_columns);
-            if (r < 0 || c < 0 || hole[r * columns + c] || r * columns + c == order[s]) continue;
-            joined[s][number[r * columns + c]] = joined[number[r * columns + c]][s] = 1;
+            int r = on_board(cell / columns + down, rows, wrap_rows);
+            int c = on_board(cell % columns + right, columns, wrap_columns);
+            if (r >= 0 && c >= 0) apart[cell][r * columns + c] = apart[r * columns + c][cell] = 1;
         }
+}
+
+static void read_moves(void) {
+    for (int a, b; scanf("%d %d", &a, &b) == 2; apart[a - 1][b - 1] = apart[b - 1][a - 1] = 1)
+        if (a < 1 || b < 1 || a > rows * columns || b > rows * columns) fail(2, "a move of no square");
 }
 
 static int neighbours_after(int square, int s) {
@@ -76,20 +73,24 @@ static int neighbours_after(int square, int s) {
     return found;
 }
 
-/* The front after square s: the squares up to s with a neighbour after s. Returns how many; list may be NULL. */
+/* Lists the front after square s, the squares up to s with a neighbour after s; returns how many. */
 static int front(int s, int list[]) {
     int found = 0;
     for (int t = 0; t <= s; t++)
-        if (neighbours_after(t, s)) {
-            if (list) list[found] = t;
-            found++;
-        }
+        if (neighbours_after(t, s)) list[found++] = t;
     return found;
 }
 
-static int width(void) {
-    int most = 0;
-    for (int s = 0; s < squares; s++) most = front(s, NULL) > most ? front(s, NULL) : most;
+/* Returns the widest front of this order. */
+static int number_squares(int by_columns) {
+    int list[MAX_SQUARES], most = squares = 0;
+    for (int i = 0; i < rows * columns; i++) {
+        int cell = by_columns ? i % rows * columns + i / rows : i;
+        if (!hole[cell]) order[squares] = cell, number[cell] = squares++;
+    }
+    for (int s = 0; s < squares; s++)
+        for (int t = 0; t < squares; t++) joined[s][t] = s != t && apart[order[s]][order[t]];
+    for (int s = 0; s < squares; s++) most = front(s, list) > most ? front(s, list) : most;
     return most;
 }
 
@@ -258,15 +259,15 @@ static FILE *take_square(FILE *table) {
 int main(int argc, char **argv) {
     size_t memory = 1024;
     if (argc < 8) fail(2, "usage: SURFACE ROWS COLUMNS A B closed|paths PRIME [start=R,C] [hole=R,C]... [memory=MiB]");
+    int listed = !strcmp(argv[1], "listed"), start_cell = -1;
     wrap_rows = !strcmp(argv[1], "torus"), wrap_columns = wrap_rows || !strcmp(argv[1], "cylinder");
-    if (!wrap_columns && strcmp(argv[1], "flat")) fail(2, "the surface is flat, torus or cylinder");
+    if (!listed && !wrap_columns && strcmp(argv[1], "flat")) fail(2, "the surface is flat, torus, cylinder or listed");
     rows = atoi(argv[2]), columns = atoi(argv[3]), leap[0] = atoi(argv[4]), leap[1] = atoi(argv[5]);
     if (rows < 1 || columns < 1 || rows > MAX_SQUARES / columns) fail(2, "a board has 1 to 400 squares");
     closed = !strcmp(argv[6], "closed");
     if (!closed && strcmp(argv[6], "paths")) fail(2, "count closed or paths");
     prime = strtoull(argv[7], NULL, 10);
     if (prime < 2 || prime >> 63) fail(2, "the prime is below 2^63");
-    int start_cell = -1;
     for (int i = 8; i < argc; i++) {
         int r, c, mebibytes;
         if (sscanf(argv[i], "memory=%d", &mebibytes) == 1 && mebibytes > 0) memory = (size_t)mebibytes;
@@ -276,12 +277,11 @@ int main(int argc, char **argv) {
             else start_cell = (r - 1) * columns + c - 1;
         } else fail(2, argv[i]);
     }
-    number_squares(0);
-    int by_rows = width();
-    number_squares(1);
-    if (by_rows <= width()) number_squares(0);
+    (listed ? read_moves : find_moves)();
+    int by_rows = number_squares(0), by_columns = number_squares(1);
+    if (by_rows <= by_columns) by_columns = number_squares(0);
     if (squares < 3) fail(2, "at least 3 squares");
-    if (width() > MAX_FRONT) fail(2, "the board is too wide");
+    if (by_columns > MAX_FRONT) fail(2, "the board is too wide");
     if (start_cell >= 0) start = hole[start_cell] ? -1 : number[start_cell];
     if (start_cell >= 0 && (start < 0 || closed)) fail(2, "start= is a square of the board, for paths");
     made_room = memory * 1048576 / sizeof *made;

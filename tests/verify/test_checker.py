@@ -34,6 +34,8 @@ def plain_counts(label: str, piece: tuple[int, ...]) -> tuple[list[int], int]:
         ("3x4", (1, 2)), ("4x3", (1, 2)), ("4x5", (1, 2)), ("3x6", (1, 2)), ("torus:3x4", (1, 2)),
         ("torus:4x4", (1, 3)), ("cylinder:3x4", (1, 2)), ("cylinder:4x3", (1, 2)), ("4x4", (1,)), ("3x5", (1, 1)),
         ("torus:3x3", (1, 2)), ("mask:####/#.##/####", (1, 2)), ("ring:4x5-1", (1, 2)), ("torus:###/##./###", (1, 2)),
+        ("moebius:3x4", (1, 2)), ("klein:3x4", (1, 2)), ("projective:3x4", (1, 2)), ("2x2x3", (1, 2)),
+        ("cube:1", (1, 2)), ("mask:###/###//##./###", (1, 2)),
     ],
 )  # fmt: skip
 def test_counts_are_those_of_the_plain_search(label: str, piece: tuple[int, ...]) -> None:
@@ -44,8 +46,7 @@ def test_counts_are_those_of_the_plain_search(label: str, piece: tuple[int, ...]
     assert count(board, piece, Recount("closed")).residue == cycles
     assert 2 * count(board, piece, Recount("paths")).residue == sum(starts)
     for index, tours in enumerate(starts):
-        row, column = board.square(index)
-        assert count(board, piece, Recount("paths", start=(row, column))).residue == tours
+        assert count(board, piece, Recount("paths", start=tuple(board.square(index)))).residue == tours
 
 
 def test_runs_on_the_disk_change_nothing() -> None:
@@ -57,10 +58,9 @@ def test_runs_on_the_disk_change_nothing() -> None:
 
 
 def test_what_it_cannot_count_is_refused() -> None:
-    """Other surfaces and quantities, wide boards; and the program says what is wrong with its arguments."""
-    for label in ("klein:4x4", "3x3x3"):
-        with pytest.raises(UncheckedError):
-            count(parse_board(label), (1, 2), Recount("closed"))
+    """Other quantities, large and wide boards; and the program says what is wrong with its arguments."""
+    with pytest.raises(UncheckedError, match="400 squares"):
+        count(parse_board("8x8x8"), (1, 2), Recount("closed"))
     with pytest.raises(UncheckedError, match="too wide"):
         count(parse_board("15x15"), (1, 2), Recount("closed"))
     with pytest.raises(UncheckedError, match="dead_ends"):
@@ -69,6 +69,10 @@ def test_what_it_cannot_count_is_refused() -> None:
         [build(), "flat", "3", "4", "1", "2", "paths", "7", "start=4,1"], capture_output=True, check=False
     )
     assert (wrong.returncode, b"start=4,1" in wrong.stderr) == (2, True)
+    move = subprocess.run(
+        [build(), "listed", "3", "4", "0", "0", "closed", "7"], input=b"1 13", capture_output=True, check=False
+    )
+    assert (move.returncode, b"no square" in move.stderr) == (2, True)
 
 
 def test_a_machine_without_a_compiler_is_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -90,9 +94,9 @@ def test_the_program_is_short_and_alone() -> None:
 
 
 def test_the_atlas_is_confirmed_on_small_boards(tmp_path: Path) -> None:
-    """All figures of boards of at most 16 squares that end in a moment, and none is contradicted."""
+    """All figures of boards of at most 12 squares that end in a moment, and none is contradicted."""
     done = CliRunner().invoke(
-        command.main, ["--squares", "16", "--seconds", "5", "--out", str(tmp_path / "verdicts.json")]
+        command.main, ["--squares", "12", "--seconds", "5", "--out", str(tmp_path / "verdicts.json")]
     )
     assert done.exit_code == 0, done.output
     assert "contradicted" not in done.output
