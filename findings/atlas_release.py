@@ -52,6 +52,7 @@ FIGURES: Mapping[str, str] = {
     "code_digest": "digest of the code that computed it, and of the versions of numba and numpy",
     "cpu_seconds": "processor time of the job",
     "certificate_modulus": "the prime modulo which a second count, by other states, agrees; empty where there is none",
+    "certificate_program": "the independent program of that count; empty where ours counted, in another order",
 }
 """The columns of the figures."""
 
@@ -147,14 +148,15 @@ def _data_files() -> Iterator[tuple[str, bytes]]:
 def _figures() -> Iterator[list[object]]:
     """Yield a row for each figure, and one for each start square of those that were counted by start."""
     for entry in all_entries():
-        modulus = None if entry.certificate is None else str(entry.certificate["modulus"])
+        certificate = entry.certificate or {}
         specification = json.dumps(entry.specification, sort_keys=True)
         for figure in entry.figures:
             for start, value in figure.values.items():
                 error = figure.standard_error if start == EVERYWHERE else None
                 yield [
                     entry.key, entry.board, entry.piece, start, figure.quantity, figure.convention, figure.exact, value,
-                    error, figure.method, specification, entry.engine, entry.cpu_seconds, modulus,
+                    error, figure.method, specification, entry.engine, entry.cpu_seconds,
+                    certificate.get("modulus"), certificate.get("program"),
                 ]  # fmt: skip
 
 

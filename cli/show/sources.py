@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Mapping
 from textwrap import shorten
 from typing import Any
 
@@ -14,7 +14,7 @@ MAX_TITLE = 24
 
 def sources_of(one: dict[str, Any]) -> str:
     """Return who states a figure: the first sources, how many others, and what certifies or contradicts it."""
-    certified = {source["method"] for source in one["sources"] if source["certificate"]}
+    certified = {source["method"]: source["certificate"] for source in one["sources"] if source["certificate"]}
     sources = list(dict.fromkeys(_source_words(source, certified) for source in one["sources"]))
     others = len(sources) - MAX_SOURCES + one["more"]
     methods = one["confirmed_by"]
@@ -33,11 +33,11 @@ def _certificate(one: dict[str, Any]) -> str:
     return gettext(", CONTRADICTED by the certificate of job %(id)s", id=job)
 
 
-def _source_words(source: dict[str, Any], certified: Collection[str]) -> str:
+def _source_words(source: dict[str, Any], certified: Mapping[str, Any]) -> str:
     """Return a source in a few words: the number of its sequence, the job by its method, else its title's beginning.
 
-    certified: methods by which an entry of the atlas that is certified has found the figure; all its entries by them
-    are one source.
+    certified: certificates by the methods by which certified entries of the atlas have found the figure; all its
+    entries by a method are one source.
     """
     if source["link"]:
         return f"OEIS {source['link'].rpartition('/')[2]}"
@@ -45,6 +45,12 @@ def _source_words(source: dict[str, Any], certified: Collection[str]) -> str:
         return gettext("job %(id)s (%(method)s)", id=source["id"][:6], method=translate(source["method"]))
     if source["kind"] == "atlas":
         method = translate(source["method"])
-        how = gettext("%(method)s, certified", method=method) if source["method"] in certified else method
+        certificate = certified.get(source["method"])
+        if certificate is None:
+            how = method
+        elif certificate.get("program"):
+            how = gettext("%(method)s, counted again by %(program)s", method=method, program=certificate["program"])
+        else:
+            how = gettext("%(method)s, certified", method=method)
         return gettext("%(title)s (%(how)s)", title=translate(source["title"]), how=how)
     return shorten(translate(source["title"]), MAX_TITLE, placeholder=" …")

@@ -1,4 +1,4 @@
-"""Certificates of atlas entries: their counts again, modulo a prime and in another order of squares."""
+"""Certificates of atlas entries: their counts again, modulo a prime, by another order of squares or another program."""
 
 from __future__ import annotations
 
@@ -67,6 +67,14 @@ def with_certificate(entry: Entry, document: Document) -> Entry:
         "cpu_seconds": round(float(job["cpu_seconds"]), 3),
     }
     return replace(entry, certificate=certificate) if both else entry
+
+
+def with_recount(entry: Entry, figures: int, modulus: int, program: Mapping[str, object]) -> Entry:
+    """Return the entry with what an independent program confirmed.
+
+    figures: how many. program: its `program` name, the digest of its `source`, and the `seconds` that it took.
+    """
+    return replace(entry, certificate={**program, "modulus": str(modulus), "figures": figures})
 
 
 def _numbers(entry: Entry) -> dict[Of, int]:

@@ -50,7 +50,7 @@ class AtlasFigure:
 class Entry:
     """Findings of one job. cpu_seconds: its processor time. engine: the digest of its code.
 
-    certificate: how its counts were confirmed; None if they were not.
+    certificate: how its counts were confirmed, by another order of squares or by a `program`; None if they were not.
     """
 
     board: str

@@ -6,11 +6,14 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from cli.atlas.command import atlas
 from findings.atlas.certification import certificate_asked
 from findings.atlas.entries import Entry, all_entries, read_entries
 from tests.cli.atlas.test_command import call
 from tests.processes import EmbeddedService
+from verify.checker import NAME, source_digest
 
 SWEPT, FOLDED = "5x6/1,2/enumerate/any", "5x6/1,2/symmetry/closed"
 
@@ -44,4 +47,36 @@ def test_a_wrong_count_is_told(service: EmbeddedService, tmp_path: Path, monkeyp
     done = call(service, "certify", "--out", str(target))
     assert done.exit_code == 1
     assert f"{SWEPT}: a certificate contradicts tours from all" in done.output
+    assert not target.exists()
+
+
+@pytest.mark.usefixtures("c_compiler")
+def test_the_checker_counts_what_lacks_a_certificate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No service is asked; each figure that it confirms counts, a board without its own rule as well."""
+    keys = ("3x4/1,2/enumerate/any", "projective:3x4/1,2/enumerate/any")
+    monkeypatch.setattr("cli.atlas.certify.all_entries", lambda: bare(*keys))
+    target = tmp_path / "made.gz"
+    command = ["certify", "--checker", "--seconds", "30", "--out", str(target), "--data", str(tmp_path)]
+    done = CliRunner().invoke(atlas, command)
+    assert done.exit_code == 0, done.output
+    assert "3x4/1,2/enumerate/any tours 1,1: confirmed" in done.output
+    for entry in read_entries(target):
+        assert entry.certificate is not None
+        assert (entry.certificate["program"], entry.certificate["source"]) == (NAME, source_digest())
+        exact = sum(len(figure.values) for figure in entry.figures)
+        assert entry.certificate["figures"] == exact
+    again = CliRunner().invoke(atlas, command)
+    assert "confirmed" not in again.output, "the same command goes on"
+
+
+@pytest.mark.usefixtures("c_compiler")
+def test_a_count_that_the_checker_contradicts_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is written."""
+    (entry,) = bare("3x4/1,2/enumerate/any")
+    figures = tuple(replace(figure, value=str(int(figure.value) + 2)) for figure in entry.figures)
+    monkeypatch.setattr("cli.atlas.certify.all_entries", lambda: (replace(entry, figures=figures),))
+    target = tmp_path / "made.gz"
+    done = CliRunner().invoke(atlas, ["certify", "--checker", "--out", str(target), "--data", str(tmp_path)])
+    assert done.exit_code == 1
+    assert "3x4/1,2/enumerate/any: knightcount contradicts tours from all" in done.output
     assert not target.exists()
