@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engine.boards.piece import Piece, piece_key
+from engine.boards.piece import KNIGHT, Piece, piece_key
 from language.translate import gettext, gettext_noop, translate
 
 WITH_ARTICLE: Mapping[Piece, str] = {
@@ -29,3 +29,10 @@ def piece_words(piece: Sequence[int]) -> str:
     """Return the piece with its article: "the giraffe", "the (4,5)-leaper"."""
     name = WITH_ARTICLE.get(tuple(piece))
     return gettext("the (%(piece)s)-leaper", piece=piece_key(piece)) if name is None else translate(name)
+
+
+def by_piece(piece: Sequence[int] | str | None) -> str:
+    """Return what follows a question: ", by the giraffe"; nothing for the knight, or where no leap is named."""
+    if piece is None or isinstance(piece, str) or tuple(piece) == KNIGHT:
+        return ""
+    return gettext(", by %(piece)s", piece=piece_words(piece))

@@ -13,7 +13,7 @@ from cli.errors import invalid, nothing
 from cli.lazy import lasting
 from cli.options import data_option, json_option, print_json, record_url_option, token_option
 from cli.output import phrase_quantity
-from cli.show.documents import console, listing, print_whole, say, square_text
+from cli.show.documents import console, listing, print_whole, say
 from cli.show.sources import sources_of
 from drawing.amounts import amount
 from drawing.numbers import group_digits, plus_minus
@@ -22,6 +22,7 @@ from engine.errors import InvalidProblemError
 from engine.features.extremes import QUANTITIES
 from engine.kinds.figure_scope import LENGTHS
 from language.translate import gettext, gettext_noop, translate
+from phrasing.pieces import by_piece
 from phrasing.vocabulary import quantity_name
 
 
@@ -117,8 +118,7 @@ def _at_a_service(
 
 
 def _what(one: dict[str, Any]) -> str:
-    piece = one["subject"]["piece"]
-    by = "" if piece == [1, 2] else gettext(", piece %(piece)s", piece=square_text(piece))
+    by = by_piece(one["subject"]["piece"])
     rule = (one["restriction"] or {}).get("rule")
     ruled = gettext(", by %(rule)s", rule=rule) if rule else ""
     if one["quantity"] in (*LENGTHS, *QUANTITIES):
