@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from decimal import Decimal
-from math import floor, log10
+from math import ceil, floor, log10
 
 from language.formats import figures
 from language.translate import gettext, gettext_noop, translate
@@ -184,6 +184,41 @@ def time_left(seconds: float | None) -> str:
         return gettext("about %(number)s years", number=scientific(count, 0))
     step = 1 if count < 10 else 5 * 10 ** (floor(log10(count)) - 1)
     return _about(size, step * round(count / step))
+
+
+def time_range(seconds: Sequence[float] | None) -> str:
+    """Say the least and the most of an estimated time in words, in the unit of the most."""
+    if seconds is None or seconds[1] < A_FEW or seconds[1] >= MANY_YEARS * YEAR:
+        return time_left(None if seconds is None else seconds[1])
+    least, most = seconds
+    size = next(size for size in SIZES if most >= 1.5 * size or size == 1)
+    step = 1 if most < 10 * size else 5 * 10 ** (floor(log10(most / size)) - 1)
+    low, high = step * floor(least / size / step), step * ceil(most / size / step)
+    if low == high:
+        return _about(size, high)
+    return _up_to(size, high) if low == 0 else _between(size, low, high)
+
+
+def _between(size: int, low: int, high: int) -> str:
+    numbers = {"low": figures(f"{low:,}"), "high": figures(f"{high:,}")}
+    return {
+        YEAR: gettext("%(low)s to %(high)s years", **numbers),
+        86400: gettext("%(low)s to %(high)s days", **numbers),
+        3600: gettext("%(low)s to %(high)s hours", **numbers),
+        60: gettext("%(low)s to %(high)s minutes", **numbers),
+        1: gettext("%(low)s to %(high)s seconds", **numbers),
+    }[size]
+
+
+def _up_to(size: int, count: int) -> str:
+    number = figures(f"{count:,}")
+    return {
+        YEAR: gettext("up to %(number)s years", number=number),
+        86400: gettext("up to %(number)s days", number=number),
+        3600: gettext("up to %(number)s hours", number=number),
+        60: gettext("up to %(number)s minutes", number=number),
+        1: gettext("up to %(number)s seconds", number=number),
+    }[size]
 
 
 def _about(size: int, count: int) -> str:

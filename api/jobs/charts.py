@@ -18,6 +18,7 @@ from store.models.jobs import Job
 from store.models.results import EstimateRow
 
 RATE_BINS = 60
+MIN_SHARE = 0.001
 
 
 def charts_of(session: Session, job: Job, result: Result) -> list[Chart]:
@@ -35,17 +36,19 @@ def charts_of(session: Session, job: Job, result: Result) -> list[Chart]:
 def work_charts(session: Session, job: Job, fraction: float) -> list[Chart]:
     """Return the share done and the work per second over the job's life, from the ledger of slices; [] without one.
 
-    fraction: the share done so far, by the present estimate of the whole.
+    fraction: the share done so far, by the present estimate of the whole; one of less than MIN_SHARE has no chart.
     """
     bins = work_done(session, job, RATE_BINS)
     sums = list(accumulate(rate for _, rate in bins))
     if len(bins) < 2 or not sums[-1]:
         return []
+    time = "seconds since the start"
+    rates = Chart("rate", "Work per second", time, "units of work a second", [Series("rate", bins)])
+    if fraction < MIN_SHARE:
+        return [rates]
     done = [(moment, 100 * fraction * part / sums[-1]) for (moment, _), part in zip(bins, sums, strict=True)]
-    return [
-        Chart("done", "Share done, by estimate", "seconds since the start", "percent", [Series("share done", done)]),
-        Chart("rate", "Work per second", "seconds since the start", "units of work a second", [Series("rate", bins)]),
-    ]
+    shares = [Series("share done", done)]
+    return [Chart("done", "Share done, by estimate", time, "percent", shares), rates]
 
 
 def convergence_charts(session: Session, job: Job, result: Result) -> list[Chart]:

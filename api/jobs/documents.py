@@ -60,6 +60,9 @@ class ProgressDocument(RowDocument):
     estimated_seconds_left: float | None = Field(
         description="estimate at the rate of the last ten minutes; null while unknown"
     )
+    seconds_left_range: tuple[float, float] | None = Field(
+        description="least and most of these; nine of ten recorded runs ended within it"
+    )
 
 
 class JobDocument(RowDocument):
@@ -201,8 +204,13 @@ def _waiting(job: Job, live: Live, *, compiling: bool) -> WaitingDocument | None
 
 def progress_document(progress: Progress) -> ProgressDocument:
     """Return the document of a job's progress."""
-    left = progress.eta_seconds
-    return ProgressDocument.of(progress, estimated_fraction=progress.fraction, estimated_seconds_left=left)
+    left = progress.time_left
+    return ProgressDocument.of(
+        progress,
+        estimated_fraction=progress.fraction,
+        estimated_seconds_left=None if left is None else left.seconds,
+        seconds_left_range=None if left is None else (left.least, left.most),
+    )
 
 
 def actions(job: Job) -> list[Action]:

@@ -37,6 +37,7 @@ for _format in (
     numbers.percent,
     numbers.rate,
     numbers.time_left,
+    numbers.time_range,
     figures,
     quantity_words,
     restriction_words,

@@ -10,8 +10,8 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, SpinnerColumn, TaskProgressColumn, TextColumn, TimeElapsedColumn
 
 from drawing.amounts import amount
-from drawing.numbers import compact, duration
-from language.translate import gettext_noop, translate
+from drawing.numbers import compact, time_range
+from language.translate import gettext, translate
 
 
 class JobProgress:
@@ -64,6 +64,6 @@ def _note(progress: Mapping[str, Any]) -> str:
     parts = [f"{progress['finished_shards']}/{amount(progress['shards'], 'shard')}"]
     if rate is not None:
         parts.append(f"{compact(rate)}/s")
-    if progress["estimated_seconds_left"] is not None:
-        parts.append(translate(gettext_noop(f"about {duration(progress['estimated_seconds_left'])} to go")))
+    if progress["seconds_left_range"] is not None:
+        parts.append(gettext("%(time)s to go", time=time_range(progress["seconds_left_range"])))
     return " · ".join(parts)

@@ -883,6 +883,8 @@ class ProgressDocument(Document):
     """units a second, averaged over the window that the name says"""
     estimated_seconds_left: float | None
     """estimate at the rate of the last ten minutes; null while unknown"""
+    seconds_left_range: list[Any] | None
+    """least and most of these; nine of ten recorded runs ended within it"""
 
 
 class Puzzle(Document):

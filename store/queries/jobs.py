@@ -23,6 +23,7 @@ from store.models.states import JobState
 from store.queries.blocked_jobs import compiling_jobs
 from store.queries.note_filters import note_conditions
 from store.queries.spent_budgets import budgeted_work, is_budgeted, newest_error
+from store.queries.time_left import TimeLeft, find_time_left
 
 RATE_WINDOWS = (60.0, 600.0, 3600.0)
 NO_RATES = {f"{int(window)}s": 0.0 for window in RATE_WINDOWS}
@@ -89,7 +90,7 @@ class Progress:
     """Progress of a job; all but the shard counts and the work done are estimates while it runs.
 
      work: units done (the kind's own: nodes, walks, squares). estimated_work: of the whole job, None while unknown.
-    rates: units a second over the last 1, 10 and 60 minutes. eta_seconds: at the rate of the last ten minutes.
+    rates: units a second over the last 1, 10 and 60 minutes. time_left: at the rate of the last ten minutes.
     compiling: whether it waits for its kernels to be compiled.
     """
 
@@ -102,7 +103,7 @@ class Progress:
     cpu_seconds: float
     tours: int
     rates: dict[str, float] = field(default_factory=dict)
-    eta_seconds: float | None = None
+    time_left: TimeLeft | None = None
     compiling: bool = False
 
 
@@ -188,7 +189,6 @@ def _progress(
     job: Job, sums: Sums, rates: dict[str, float], total: float | None, *, compiling: bool = False
 ) -> Progress:
     fraction = fraction_of(job, sums.work, total)
-    eta = _eta(job, sums.work, total, rates)
     return Progress(
         sums.shards,
         sums.finished,
@@ -199,7 +199,7 @@ def _progress(
         sums.cpu_seconds,
         sums.tours,
         rates,
-        eta,
+        _time_left(job, sums.work, total, rates),
         compiling,
     )
 
@@ -338,11 +338,11 @@ def _per_second(moment: float, begun: float, last: float, longest: float, *work:
     return {name: rate_over(window, moment, begun, last, longest, units) for name, window, units in done}
 
 
-def _eta(job: Job, work: int, total: float | None, rates: dict[str, float]) -> float | None:
-    """Return the seconds left at the rate of the last ten minutes, whose changes are gradual.
+def _time_left(job: Job, work: int, total: float | None, rates: dict[str, float]) -> TimeLeft | None:
+    """Return the time left at the rate of the last ten minutes, whose changes are gradual.
 
     None where nothing was done in them, or where more is done already than was estimated.
     """
-    if job.state != JobState.RUNNING or total is None or work >= total or not rates[STEADY]:
+    if job.state != JobState.RUNNING or total is None or not 0 < work < total or not rates[STEADY]:
         return None
-    return (total - work) / rates[STEADY]
+    return find_time_left(work, total, rates[STEADY], budgeted=is_budgeted(job))

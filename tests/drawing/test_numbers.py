@@ -21,6 +21,7 @@ from drawing.numbers import (
     share,
     significant,
     time_left,
+    time_range,
 )
 
 
@@ -99,6 +100,22 @@ def test_time_left_is_rounded_to_what_is_known() -> None:
         3.2e6 * 31_557_600: f"about 3{TIMES}10⁶ years",
     }
     assert {seconds: time_left(seconds) for seconds in told} == told
+
+
+def test_a_range_of_time_is_in_the_unit_of_its_end() -> None:
+    """Rounded outwards; a beginning of nothing is left out, and where both ends round alike they are one."""
+    told = {
+        None: "not known yet",
+        (0.0, 5.0): "a few seconds",
+        (0.0, 41.0): "up to 45 seconds",
+        (12.0, 41.0): "10 to 45 seconds",
+        (100.0, 290.0): "1 to 5 minutes",
+        (62 * 60.0, 170 * 60.0): "1 to 3 hours",
+        (20 * 86400.0, 50 * 86400.0): "20 to 50 days",
+        (180.0, 180.0): "about 3 minutes",
+        (1e12, 3.2e6 * 31_557_600): f"about 3{TIMES}10⁶ years",
+    }
+    assert {seconds: time_range(seconds) for seconds in told} == told
 
 
 def test_rates() -> None:

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from engine.arrays import Arrays
 from engine.errors import KernelLimitError
 from engine.kinds.running.shard_runner import NoTours
-from engine.search.frontier.bound import share_behind, state_bounds
+from engine.search.frontier.bound import share_behind, state_shares
 from engine.search.frontier.parity import Edges
 from engine.search.frontier.problem import SweepProblem
 from engine.search.frontier.sweep import BATCH, MAX_STEP, Sweep
@@ -28,7 +28,7 @@ class OneSweep(NoTours):
         if saved:  # the order is part of what the states mean
             problem = problem.with_order(saved["order"].tolist())
         self._order = np.array(problem.order, dtype=np.int64)
-        self._weights = state_bounds(problem)[:-1]
+        self._shares = state_shares(problem)
         self._sweep = Sweep(problem, checkpoint=saved or None, batch=self.batch, edges=edges)
 
     def step(self, work: int) -> int:
@@ -48,8 +48,8 @@ class OneSweep(NoTours):
 
     @property
     def progress(self) -> float:
-        """The share of the patterns of all steps that lie behind."""
-        return share_behind(self._weights, self._sweep.number, self._sweep.share)
+        """The estimated share of the states that lie behind."""
+        return share_behind(self._shares, self._sweep.number, self._sweep.share)
 
     def checkpoint(self) -> Arrays:
         """Return the order of the vertices and the states."""

@@ -16,6 +16,9 @@ from numpy.typing import NDArray
 from engine.search.frontier.colours import Adjacency, two_colouring
 from engine.search.frontier.problem import SweepProblem
 
+LATE_STATES = 2.0
+"""The power of the share of the patterns behind that is the share of the states, on flat boards."""
+
 Polynomial = NDArray[np.float64]
 """Entry [e, d]: the number of patterns with e ends and d edges in all."""
 
@@ -72,11 +75,23 @@ def state_bounds(problem: SweepProblem) -> NDArray[np.float64]:
     return np.array(bounds)
 
 
-def share_behind(patterns: NDArray[np.float64], number: int, share: float) -> float:
-    """Return the share of all steps' patterns behind a sweep that has done a share of step `number`, 1.0 at its end."""
-    if number == len(patterns):
+def state_shares(problem: SweepProblem, *, glued: bool = False) -> NDArray[np.float64]:
+    """Return float64 (size,): the estimated share of all states that is met before each step.
+
+    Early steps meet fewer of their patterns than late ones. In seventy sweeps of flat boards half the patterns stood
+    for a quarter of the states in the median, and other shares likewise for their squares. In six sweeps of a torus
+    and a Moebius strip both shares were about equal, so they are for all boards whose sides are glued.
+    """
+    bounds = state_bounds(problem)[:-1]
+    behind = np.cumsum(bounds) / bounds.sum()
+    return np.diff(behind if glued else behind**LATE_STATES, prepend=0.0)
+
+
+def share_behind(shares: NDArray[np.float64], number: int, share: float) -> float:
+    """Return the share of its states behind a sweep that has done a share of step `number`, 1.0 at its end."""
+    if number == len(shares):
         return 1.0
-    return float((patterns[:number].sum() + share * patterns[number]) / patterns.sum())
+    return float(shares[:number].sum() + share * shares[number])
 
 
 @lru_cache(maxsize=4096)

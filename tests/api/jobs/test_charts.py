@@ -24,7 +24,9 @@ def test_the_share_done_grows_to_that_of_now(database: Database) -> None:
         ids = idle.public_id, job.public_id
     with database.reading() as session:
         none, (done, rate) = (work_charts(session, get_job(session, one), 0.6) for one in ids)
+        (alone,) = work_charts(session, get_job(session, ids[1]), 1e-8)
     assert none == []
+    assert alone == rate, "a search of years has no share to show"
     shares = [share for _, share in done.series[0].points]
     steps = len(shares)
     assert shares == pytest.approx([60 * (step + 1) / steps for step in range(steps)])

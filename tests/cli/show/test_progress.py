@@ -13,7 +13,7 @@ PROGRESS = {
     "shards": 2,
     "rates": {"1 min": None, "5 min": 2500.0},
     "estimated_fraction": 0.5,
-    "estimated_seconds_left": 90.0,
+    "seconds_left_range": [60.0, 150.0],
 }
 
 
@@ -27,7 +27,7 @@ def test_state_rate_and_time_left_and_the_advice_once() -> None:
     text = out.export_text()
     assert text.count("Ask otherwise.") == 1
     assert "a1 running" in text
-    assert "1/2 shards · 2.5k/s · about 1 min 30 s to go" in text
+    assert "1/2 shards · 2.5k/s · 1 to 3 minutes to go" in text
 
     quiet = Console(width=120, file=io.StringIO(), record=True)
     with JobProgress("a1", quiet) as bar:

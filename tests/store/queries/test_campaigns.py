@@ -88,9 +88,9 @@ def test_progress_is_the_mean_of_the_jobs(database: Database) -> None:
         alone = progress(session, session.get_one(Job, half.id))
     assert (whole.cpu_seconds, whole.tours) == (pytest.approx(6.0, abs=2.0), 9)
     # the other half takes what the first took, the one that waits twice as long; the one that rests does not count
-    assert alone.eta_seconds is not None
+    assert alone.time_left is not None
     assert found.eta_seconds is not None
-    assert 0 < found.eta_seconds < 3.1 * alone.eta_seconds
+    assert 0 < found.eta_seconds < 3.1 * alone.time_left.seconds
 
 
 def test_a_campaign_without_jobs_left_is_done(database: Database) -> None:

@@ -16,7 +16,7 @@ from store.jobs.lifecycle import change_state, get_job, submit
 from store.models.jobs import Job
 from store.models.results import EstimateRow
 from store.models.states import JobState
-from store.queries.jobs import _eta, initial_progress, progress, progress_of
+from store.queries.jobs import _time_left, initial_progress, progress, progress_of
 from store.queries.spent_budgets import budgeted_work, newest_error
 from tests.store.job_samples import finish, stored_job, take, write_slice
 
@@ -109,6 +109,8 @@ def test_nothing_is_foretold_beyond_the_estimate(database: Database) -> None:
         job = stored_job(session)
         change_state(session, job, JobState.RUNNING, "started")
 
-        assert _eta(job, 99, 100.0, {"600s": 1.0}) == 1.0
-        assert _eta(job, 100, 100.0, {"600s": 1.0}) is None
-        assert _eta(job, 99, 100.0, {"600s": 0.0}) is None
+        left = _time_left(job, 99, 100.0, {"600s": 1.0})
+        assert left is not None
+        assert left.least <= left.seconds == 1.0 <= left.most
+        assert _time_left(job, 100, 100.0, {"600s": 1.0}) is None
+        assert _time_left(job, 99, 100.0, {"600s": 0.0}) is None

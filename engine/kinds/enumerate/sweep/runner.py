@@ -13,7 +13,7 @@ from engine.kinds.enumerate.sweep.target import SweepTarget
 from engine.kinds.running.shard_runner import NoTours, Shard
 from engine.kinds.running.table_chunks import MAX_UNSENT, Inbox, write_chunk
 from engine.search.frontier import table_parts as parts
-from engine.search.frontier.bound import share_behind, state_bounds
+from engine.search.frontier.bound import share_behind, state_shares
 from engine.search.frontier.estimate import SweepEstimate, estimate_problem
 from engine.search.frontier.order import symmetries_of, well_ordered
 from engine.search.frontier.problem import adjacency_of, problem_of
@@ -62,7 +62,7 @@ class FrontierRunner(NoTours):
             if order is None
             else problem_of(adjacency_of(self._graph), squares).with_order(order)
         )
-        self._patterns = state_bounds(self._problem)[:-1]
+        self._shares = state_shares(self._problem, glued=not self._graph.board.is_flat)
         self._folds = symmetries_of(self._graph)
         resumed = bool(saved) and (int(saved["round"][0]) == self._round or target.counted)
         self._chunks: list[str] = saved["chunks"].tolist() if resumed else []
@@ -191,8 +191,8 @@ class FrontierRunner(NoTours):
 
     @property
     def progress(self) -> float:
-        """The share of the patterns of all steps that lie behind."""
-        return share_behind(self._patterns, self._sweep.number, self._sweep.share)
+        """The estimated share of the states that lie behind."""
+        return share_behind(self._shares, self._sweep.number, self._sweep.share)
 
     def checkpoint(self) -> Arrays:
         """Return the round, the order of the squares, what was sent, and the states: in a part only where it stands."""
