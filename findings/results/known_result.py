@@ -68,12 +68,7 @@ def _known_family(
     if found is None or not found.covers(asked):
         return None
     extra = {KIND: found.figures}
-    words = (
-        WORDS[StripSpecification.kind].answer(
-            FoundResult(None, {}, family, Result(outcome="complete", extra=extra), {})
-        )
-        or ""
-    )
+    words = WORDS[KIND].answer(FoundResult(None, {}, family, Result(outcome="complete", extra=extra), {})) or ""
     without_job = _head(problem, family, words, named=named) | {"extra": extra}
     document = _equal_job(session, problem, named=named) or without_job
     return document | {"known": as_json([_last_term(found, piece, tours)])}
