@@ -42,13 +42,14 @@ def work_charts(session: Session, job: Job, fraction: float) -> list[Chart]:
     sums = list(accumulate(rate for _, rate in bins))
     if len(bins) < 2 or not sums[-1]:
         return []
-    time = "seconds since the start"
-    rates = Chart("rate", "Work per second", time, "units of work a second", [Series("rate", bins)])
+    rates = Chart(
+        "rate", "Work per second", "seconds since the start", "units of work a second", [Series("rate", bins)]
+    )
     if fraction < MIN_SHARE:
         return [rates]
     done = [(moment, 100 * fraction * part / sums[-1]) for (moment, _), part in zip(bins, sums, strict=True)]
     shares = [Series("share done", done)]
-    return [Chart("done", "Share done, by estimate", time, "percent", shares), rates]
+    return [Chart("done", "Share done, by estimate", "seconds since the start", "percent", shares), rates]
 
 
 def convergence_charts(session: Session, job: Job, result: Result) -> list[Chart]:

@@ -29,7 +29,7 @@ VERDICTS = {
 
 
 def recount_entries(entries: Sequence[Entry], seconds: float, minutes: float | None) -> dict[str, Entry]:
-    """Return the entries of which the program confirms a figure, small boards first; with Ctrl-C those so far.
+    """Return the entries of which the program confirms every figure, small boards first; with Ctrl-C those so far.
 
     seconds: the bound of each count. ValueError names the first figure that it contradicts.
     """
@@ -50,7 +50,8 @@ def recount_entries(entries: Sequence[Entry], seconds: float, minutes: float | N
         raise problem("Not counted again", str(error)) from error
     except KeyboardInterrupt:
         echo_message("the same command goes on from here", err=True)
-    return {one.key: _with_verdicts(one, confirmed[one.key]) for one in entries if one.key in confirmed}
+    whole = [one for one in entries if len(confirmed[one.key]) == one.exact_values]
+    return {one.key: _with_verdicts(one, confirmed[one.key]) for one in whole if one.exact_values}
 
 
 def _with_verdicts(entry: Entry, confirmed: Sequence[Verdict]) -> Entry:

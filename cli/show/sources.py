@@ -14,7 +14,10 @@ MAX_TITLE = 24
 
 def sources_of(one: dict[str, Any]) -> str:
     """Return who states a figure: the first sources, how many others, and what certifies or contradicts it."""
-    certified = {source["method"]: source["certificate"] for source in one["sources"] if source["certificate"]}
+    certificates = [(source["method"], source["certificate"]) for source in one["sources"] if source["certificate"]]
+    certified = dict(
+        sorted(certificates, key=lambda pair: "program" not in pair[1])
+    )  # another order comes last: it stays
     sources = list(dict.fromkeys(_source_words(source, certified) for source in one["sources"]))
     others = len(sources) - MAX_SOURCES + one["more"]
     methods = one["confirmed_by"]

@@ -66,6 +66,11 @@ class Entry:
         """Return its permanent key: board, piece, kind of job, type of tours, and what `entry_key` adds."""
         return entry_key(self.board, self.piece, self.specification)
 
+    @property
+    def exact_values(self) -> int:
+        """The number of its exact values, those by start square among them."""
+        return sum(len(figure.values) for figure in self.figures if figure.exact)
+
 
 def square_key(square: Iterable[int]) -> str:
     """Return the atlas's name of a square: "row,column"."""
