@@ -88,7 +88,7 @@ def test_the_built_pages_are_in_french(built: Path) -> None:
 
 def test_a_page_without_a_twin_leads_to_the_front(built: Path) -> None:
     """To the front page in French; it has no alternate."""
-    page = (built / "how-to" / "scale-out.html").read_text(encoding="utf-8")
+    page = (built / "how-to" / "oeis.html").read_text(encoding="utf-8")
     assert '<a href="../fr/index.html" lang="fr" hreflang="fr">Français</a>' in page
     assert 'rel="alternate"' not in page
 

@@ -172,7 +172,7 @@ def test_what_is_known_needs_no_job(tmp_path: Path) -> None:
     document = CliRunner().invoke(main, ["known", "8x8", "--data", str(tmp_path), "--json"])
 
     (line,) = (line for line in result.stdout.splitlines() if "13,267,364,410,532" in line)
-    assert "exact       Cavalier atlas (frontier), OEIS A001230" in line
+    assert "Cavalier atlas (frontier, counted again by knightcount), OEIS A001230" in line
     assert "exact       Cavalier atlas (sum over start squares), OEIS A165134" in result.stdout
     assert "Counts from the …" in result.stdout  # a title too long for the line ends with a whole word
     assert "9,000" not in result.stdout
