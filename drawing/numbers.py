@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from math import ceil, floor, log10
+from typing import NamedTuple
 
 from language.formats import figures
 from language.translate import gettext, gettext_noop, translate
@@ -21,8 +22,45 @@ MAX_DIGITS = 48
 YEAR = 31_557_600
 MANY_YEARS = 10_000
 UNITS = ((YEAR, gettext_noop("y")), (86400, gettext_noop("d")), (3600, "h"), (60, "min"), (1, "s"))
-SIZES = (YEAR, 86400, 3600, 60, 1)
 A_FEW = 8
+
+
+class TimeWords(NamedTuple):
+    """Words for a number of some unit of time: an estimate, a bound, and two bounds."""
+
+    about: str
+    up_to: str
+    between: str
+
+
+TIMES_IN_WORDS: Mapping[int, TimeWords] = {
+    YEAR: TimeWords(
+        gettext_noop("about %(number)s years"),
+        gettext_noop("up to %(number)s years"),
+        gettext_noop("%(low)s to %(high)s years"),
+    ),
+    86400: TimeWords(
+        gettext_noop("about %(number)s days"),
+        gettext_noop("up to %(number)s days"),
+        gettext_noop("%(low)s to %(high)s days"),
+    ),
+    3600: TimeWords(
+        gettext_noop("about %(number)s hours"),
+        gettext_noop("up to %(number)s hours"),
+        gettext_noop("%(low)s to %(high)s hours"),
+    ),
+    60: TimeWords(
+        gettext_noop("about %(number)s minutes"),
+        gettext_noop("up to %(number)s minutes"),
+        gettext_noop("%(low)s to %(high)s minutes"),
+    ),
+    1: TimeWords(
+        gettext_noop("about %(number)s seconds"),
+        gettext_noop("up to %(number)s seconds"),
+        gettext_noop("%(low)s to %(high)s seconds"),
+    ),
+}
+"""By the unit's seconds. There are always several units: fewer are given in the next smaller one."""
 
 
 def group_digits(value: int | str) -> str:
@@ -178,56 +216,35 @@ def time_left(seconds: float | None) -> str:
         return gettext("not known yet")
     if seconds < A_FEW:
         return gettext("a few seconds")
-    size = next(size for size in SIZES if seconds >= 1.5 * size or size == 1)
-    count = seconds / size
-    if count >= MANY_YEARS:
-        return gettext("about %(number)s years", number=scientific(count, 0))
-    step = 1 if count < 10 else 5 * 10 ** (floor(log10(count)) - 1)
-    return _about(size, step * round(count / step))
+    size = _unit(seconds)
+    step = _step(seconds / size)
+    return _say(TIMES_IN_WORDS[size].about, number=step * round(seconds / size / step))
 
 
 def time_range(seconds: Sequence[float] | None) -> str:
     """Say the least and the most of an estimated time in words, in the unit of the most."""
-    if seconds is None or seconds[1] < A_FEW or seconds[1] >= MANY_YEARS * YEAR:
+    if seconds is None or seconds[1] < A_FEW:
         return time_left(None if seconds is None else seconds[1])
     least, most = seconds
-    size = next(size for size in SIZES if most >= 1.5 * size or size == 1)
-    step = 1 if most < 10 * size else 5 * 10 ** (floor(log10(most / size)) - 1)
-    low, high = step * floor(least / size / step), step * ceil(most / size / step)
+    size = _unit(most)
+    words, (fewer, more) = TIMES_IN_WORDS[size], (_step(least / size), _step(most / size))
+    low, high = fewer * floor(least / size / fewer), more * ceil(most / size / more)
     if low == high:
-        return _about(size, high)
-    return _up_to(size, high) if low == 0 else _between(size, low, high)
+        return _say(words.about, number=high)
+    return _say(words.up_to, number=high) if low == 0 else _say(words.between, low=low, high=high)
 
 
-def _between(size: int, low: int, high: int) -> str:
-    numbers = {"low": figures(f"{low:,}"), "high": figures(f"{high:,}")}
-    return {
-        YEAR: gettext("%(low)s to %(high)s years", **numbers),
-        86400: gettext("%(low)s to %(high)s days", **numbers),
-        3600: gettext("%(low)s to %(high)s hours", **numbers),
-        60: gettext("%(low)s to %(high)s minutes", **numbers),
-        1: gettext("%(low)s to %(high)s seconds", **numbers),
-    }[size]
+def _unit(seconds: float) -> int:
+    """Return the unit of a time, in seconds: the largest of which it is several."""
+    return next(size for size in TIMES_IN_WORDS if seconds >= 1.5 * size or size == 1)
 
 
-def _up_to(size: int, count: int) -> str:
-    number = figures(f"{count:,}")
-    return {
-        YEAR: gettext("up to %(number)s years", number=number),
-        86400: gettext("up to %(number)s days", number=number),
-        3600: gettext("up to %(number)s hours", number=number),
-        60: gettext("up to %(number)s minutes", number=number),
-        1: gettext("up to %(number)s seconds", number=number),
-    }[size]
+def _step(count: float) -> int:
+    """Return to which multiples so large a count is rounded."""
+    return 1 if count < 10 else 5 * 10 ** (floor(log10(count)) - 1)
 
 
-def _about(size: int, count: int) -> str:
-    """Say about how many units of this many seconds; always several, since fewer are given in the next smaller unit."""
-    number = figures(f"{count:,}")
-    return {
-        YEAR: gettext("about %(number)s years", number=number),
-        86400: gettext("about %(number)s days", number=number),
-        3600: gettext("about %(number)s hours", number=number),
-        60: gettext("about %(number)s minutes", number=number),
-        1: gettext("about %(number)s seconds", number=number),
-    }[size]
+def _say(words: str, **counts: int) -> str:
+    return translate(words) % {
+        name: scientific(count, 0) if count >= MANY_YEARS else figures(f"{count:,}") for name, count in counts.items()
+    }

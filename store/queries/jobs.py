@@ -15,6 +15,7 @@ from store.database.expressions import CLOCK
 from store.jobs.lifecycle import missing_job
 from store.jobs.maintenance import DEAD_AFTER_SECONDS
 from store.jobs.shard_totals import COLUMNS, NO_SHARDS, Sums
+from store.jobs.time_left import TimeLeft, find_time_left
 from store.models.boards import BoardRow
 from store.models.campaigns import Campaign, CampaignCell
 from store.models.jobs import KEPT, Event, Job, JobSums, Shard, Slice
@@ -23,7 +24,6 @@ from store.models.states import JobState
 from store.queries.blocked_jobs import compiling_jobs
 from store.queries.note_filters import note_conditions
 from store.queries.spent_budgets import budgeted_work, is_budgeted, newest_error
-from store.queries.time_left import TimeLeft, find_time_left
 
 RATE_WINDOWS = (60.0, 600.0, 3600.0)
 NO_RATES = {f"{int(window)}s": 0.0 for window in RATE_WINDOWS}

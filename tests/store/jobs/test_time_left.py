@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from store.queries.time_left import find_time_left
+from store.jobs.time_left import find_time_left
 
 A_MOMENT = 8.0
 """Seconds; less is said to be "a few seconds"."""
@@ -44,3 +44,10 @@ def test_a_budget_leaves_the_rate_alone_in_doubt() -> None:
     """The total is known."""
     found = find_time_left(1e5, 1e6, 1e3, budgeted=True)
     assert found == pytest.approx((900.0, 590.0, 1350.0))
+
+
+def test_a_search_beyond_all_hope_has_a_range_too() -> None:
+    """However large the estimate, its ends are finite and of its size."""
+    found = find_time_left(1.0, 1e300, 1e3, budgeted=False)
+    assert found.least > found.seconds / 20
+    assert found.most < found.seconds * 100

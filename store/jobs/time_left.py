@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from math import sqrt
 from typing import NamedTuple
 
-FEWEST, MOST = 0.5, 2.0
-"""Powers of the estimated share done that bound the true one."""
+MIN_SHARE = 0.02
+"""A smaller share done tells no less about the whole than this one."""
 
 RATE_FACTOR = 1.5
 """A worker gets faster or slower by up to this factor."""
@@ -25,10 +26,10 @@ class TimeLeft(NamedTuple):
 def find_time_left(work: float, total: float, rate: float, *, budgeted: bool) -> TimeLeft:
     """Return the time left of a job that has done `work` of about `total` units, at `rate` units a second.
 
-    budgeted: whether the total is the job's own. An estimated total is the less certain the less is done. Recorded runs
-    set the bounds: tests/store/queries/time_left.json has them.
+    budgeted: whether the total is the job's own. Otherwise the share done is an estimate: the true one lies between its
+    square and its square root. Recorded runs set the bounds: tests/store/jobs/time_left.json has them.
     """
-    share = work / total
-    fewest, most = (1.0, 1.0) if budgeted else (FEWEST, MOST)
-    least = work * (share**-fewest - 1.0) / rate / RATE_FACTOR - SLICE_SECONDS
-    return TimeLeft((total - work) / rate, max(0.0, least), work * (share**-most - 1.0) / rate * RATE_FACTOR)
+    seconds, share = (total - work) / rate, max(MIN_SHARE, work / total)
+    fewer, more = (1.0, 1.0) if budgeted else (1.0 + 1.0 / sqrt(share), 1.0 + 1.0 / share)
+    least = max(0.0, seconds / fewer / RATE_FACTOR - SLICE_SECONDS)
+    return TimeLeft(seconds, least, seconds * more * RATE_FACTOR)
