@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from flask import url_for
@@ -32,7 +32,7 @@ def count_citation(one: Statement, when: datetime | None, path: str) -> str:
     sources = [
         f"{source.kind} {source.id}"
         + (f" by {source.method}" if source.method else "")
-        + (", certified" if source.certificate else "")
+        + _confirmed(source.certificate)
         for source in one.sources
     ]
     codes = sorted({source.code for source in one.sources if source.code})
@@ -53,3 +53,10 @@ def count_citation(one: Statement, when: datetime | None, path: str) -> str:
             **({"code": "; ".join(map(code_words, codes))} if codes else {}),
         },
     )
+
+
+def _confirmed(certificate: Mapping[str, object] | None) -> str:
+    """Return by what the count of an entry of the atlas was confirmed."""
+    if certificate is None:
+        return ""
+    return f", counted again by {certificate['program']}" if "program" in certificate else ", certified"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -45,7 +46,8 @@ def certify(
     contradicts an entry, nothing is written, and the exit code is 1. Ctrl-C loses nothing: the same command goes on.
     """
     target = out or where.data / "atlas.jsonl.gz"
-    entries = {entry.key: entry for entry in (*all_entries(), *read_entries(target))}
+    earlier = {entry.key: entry for entry in read_entries(target)}
+    entries = earlier | {entry.key: _with_earlier(entry, earlier.get(entry.key)) for entry in all_entries()}
     lacking = [entry for entry in entries.values() if entry.certificate is None]
     try:
         if checker:
@@ -69,3 +71,8 @@ def _certify_entries(lacking: Sequence[Entry], seconds: float, minutes: float | 
         wait_for([campaign], minutes)
         made = list(certificates(client, campaign))
     return {key: with_certificate(entries[key], document) for key, document in made if key in entries}
+
+
+def _with_earlier(entry: Entry, earlier: Entry | None) -> Entry:
+    """Return the entry with the certificate that an earlier run wrote for the same findings, where it has none."""
+    return earlier if earlier is not None and replace(earlier, certificate=None) == entry else entry

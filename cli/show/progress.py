@@ -64,6 +64,6 @@ def _note(progress: Mapping[str, Any]) -> str:
     parts = [f"{progress['finished_shards']}/{amount(progress['shards'], 'shard')}"]
     if rate is not None:
         parts.append(f"{compact(rate)}/s")
-    if progress["seconds_left_range"] is not None:
-        parts.append(gettext("%(time)s to go", time=time_range(progress["seconds_left_range"])))
+    if (left := progress.get("seconds_left_range")) is not None:  # older services have none
+        parts.append(gettext("%(time)s to go", time=time_range(left)))
     return " · ".join(parts)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from textwrap import shorten
 from typing import Any
 
@@ -14,11 +14,7 @@ MAX_TITLE = 24
 
 def sources_of(one: dict[str, Any]) -> str:
     """Return who states a figure: the first sources, how many others, and what certifies or contradicts it."""
-    certificates = [(source["method"], source["certificate"]) for source in one["sources"] if source["certificate"]]
-    certified = dict(
-        sorted(certificates, key=lambda pair: "program" not in pair[1])
-    )  # another order comes last: it stays
-    sources = list(dict.fromkeys(_source_words(source, certified) for source in one["sources"]))
+    sources = list(dict.fromkeys(_source_words(source, one["sources"]) for source in one["sources"]))
     others = len(sources) - MAX_SOURCES + one["more"]
     methods = one["confirmed_by"]
     confirmed = gettext(", by %(number)s methods", number=len(methods)) if len(methods) > 1 else ""
@@ -36,24 +32,27 @@ def _certificate(one: dict[str, Any]) -> str:
     return gettext(", CONTRADICTED by the certificate of job %(id)s", id=job)
 
 
-def _source_words(source: dict[str, Any], certified: Mapping[str, Any]) -> str:
+def _source_words(source: dict[str, Any], others: Sequence[dict[str, Any]]) -> str:
     """Return a source in a few words: the number of its sequence, the job by its method, else its title's beginning.
 
-    certified: certificates by the methods by which certified entries of the atlas have found the figure; all its
-    entries by a method are one source.
+    others: all sources of the figure. Entries of the atlas that found it by the same method are one source.
     """
     if source["link"]:
         return f"OEIS {source['link'].rpartition('/')[2]}"
     if source["kind"] == "job":
         return gettext("job %(id)s (%(method)s)", id=source["id"][:6], method=translate(source["method"]))
     if source["kind"] == "atlas":
-        method = translate(source["method"])
-        certificate = certified.get(source["method"])
-        if certificate is None:
-            how = method
-        elif certificate.get("program"):
-            how = gettext("%(method)s, counted again by %(program)s", method=method, program=certificate["program"])
-        else:
-            how = gettext("%(method)s, certified", method=method)
+        found = [each["certificate"] for each in others if each["method"] == source["method"] and each["certificate"]]
+        how = _how(translate(source["method"]), found)
         return gettext("%(title)s (%(how)s)", title=translate(source["title"]), how=how)
     return shorten(translate(source["title"]), MAX_TITLE, placeholder=" …")
+
+
+def _how(method: str, certificates: Sequence[dict[str, Any]]) -> str:
+    """Return the method and what its count was confirmed by: another order of squares, or else another program."""
+    if not certificates:
+        return method
+    program = certificates[0].get("program") if all("program" in each for each in certificates) else None
+    if program is None:
+        return gettext("%(method)s, certified", method=method)
+    return gettext("%(method)s, counted again by %(program)s", method=method, program=program)

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 from cli.atlas.command import atlas
 from findings.atlas.certification import certificate_asked
-from findings.atlas.entries import Entry, all_entries, read_entries
+from findings.atlas.entries import Entry, all_entries, read_entries, write_entries
 from tests.cli.atlas.test_command import call
 from tests.processes import EmbeddedService
 from verify.checker import NAME, source_digest
@@ -80,3 +80,18 @@ def test_a_count_that_the_checker_contradicts_is_named(tmp_path: Path, monkeypat
     assert done.exit_code == 1
     assert "3x4/1,2/enumerate/any: knightcount contradicts tours from all" in done.output
     assert not target.exists()
+
+
+@pytest.mark.usefixtures("c_compiler")
+def test_the_file_in_the_data_folder_is_added_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was built there stays; where the package is newer than the file, its entry counts."""
+    newer, built = bare("3x4/1,2/enumerate/any", "3x5/1,2/enumerate/any")
+    target = tmp_path / "atlas.jsonl.gz"
+    write_entries(target, [replace(newer, engine="old", certificate={"modulus": "7", "figures": 1}), built])
+    monkeypatch.setattr("cli.atlas.certify.all_entries", lambda: (newer,))
+    done = CliRunner().invoke(atlas, ["certify", "--checker", "--data", str(tmp_path)])
+    assert done.exit_code == 0, done.output
+    found = {entry.key: entry for entry in read_entries(target)}
+    assert found.keys() == {newer.key, built.key}
+    assert found[newer.key].engine == newer.engine
+    assert all("program" in (entry.certificate or {}) for entry in found.values())
