@@ -9,4 +9,6 @@ def in_words(seconds: float) -> str:
         if seconds >= 2 * length:
             amount = seconds / length
             return f"{amount:.0f} {unit}" if amount < 1000 else f"{amount:.0e} {unit}"
+    if seconds < 0.01:
+        return f"{max(0.01, 1000 * seconds):.2g} ms"
     return f"{seconds:.1g} s" if seconds < 10 else f"{seconds:.0f} s"
