@@ -62,18 +62,35 @@ def random_board(seed: int) -> OtherBoard:
         if "." * width in (rows[0], rows[-1]) or any(all(row[side] == "." for row in rows) for side in (0, -1)):
             continue
         board = make_board(rows, piece, surface)
-        if len(board.squares) <= MAX_SQUARES and _is_connected(board) and len(board.moves) <= 2.3 * len(board.squares):
+        if (
+            len(board.squares) <= MAX_SQUARES
+            and has_two_moves(board)
+            and is_connected(board)
+            and len(board.moves) <= 2.3 * len(board.squares)
+        ):
             return board
 
 
-def _is_connected(board: OtherBoard) -> bool:
-    near: dict[int, set[int]] = {square: set() for square in range(len(board.squares))}
-    for one, other in board.moves:
-        near[one].add(other)
-        near[other].add(one)
+def is_connected(board: OtherBoard) -> bool:
+    """Return whether moves lead from each square to all others."""
+    near = neighbours(board)
     reached, waiting = {0}, [0]
     while waiting:
         new = near[waiting.pop()] - reached
         reached |= new
         waiting += new
-    return len(reached) == len(near) and min(map(len, near.values())) > 1
+    return len(reached) == len(near)
+
+
+def has_two_moves(board: OtherBoard) -> bool:
+    """Return whether every square has two moves at least."""
+    return min(map(len, neighbours(board))) > 1
+
+
+def neighbours(board: OtherBoard) -> list[set[int]]:
+    """Return the squares a move away from each square, by index."""
+    near: list[set[int]] = [set() for _ in board.squares]
+    for one, other in board.moves:
+        near[one].add(other)
+        near[other].add(one)
+    return near

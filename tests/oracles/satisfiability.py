@@ -7,7 +7,7 @@ from itertools import combinations
 
 from pysat.solvers import Solver
 
-from tests.oracles.boards import OtherBoard
+from tests.oracles.boards import OtherBoard, neighbours
 
 
 class Positions:
@@ -18,10 +18,7 @@ class Positions:
         size = len(board.squares)
         self._size = size
         self._solver = Solver(name="cadical153")
-        near: list[set[int]] = [set() for _ in range(size)]
-        for one, other in board.moves:
-            near[one].add(other)
-            near[other].add(one)
+        near = neighbours(board)
         for fixed in range(size):
             self._one_of([self._at(fixed, time) for time in range(size)])
             self._one_of([self._at(square, fixed) for square in range(size)])

@@ -3,17 +3,29 @@
 from __future__ import annotations
 
 import random
+import re
 from functools import cache
 
 import pytest
 
 from engine.kinds.parse import parse_problem
+from findings.atlas.entries import Entry, all_entries
 from tests.in_memory import counts, finished
 from tests.oracles.answer_sets import Moves, tours
-from tests.oracles.boards import OtherBoard, make_board, random_board
+from tests.oracles.boards import OtherBoard, is_connected, make_board, random_board
 from tests.oracles.satisfiability import Positions
 
 SEEDS = range(50)
+
+WITHOUT_TOURS = [
+    entry
+    for entry in all_entries()
+    if entry.specification["kind"] == "enumerate"
+    and entry.piece != "1,2"
+    and re.fullmatch(r"\d+x\d+", entry.board)
+    and all(value == "0" for figure in entry.figures for value in figure.values.values())
+]
+"""Entries of the atlas: rectangles that a leaper other than the knight cannot tour."""
 
 
 @cache
@@ -139,3 +151,13 @@ def test_a_puzzle_has_one_solution(label: str, seed: int) -> None:
     if puzzle["needed"] == puzzle["givens"]:
         for left_out in givens:
             assert clauses.solve({square: time for square, time in givens.items() if square != left_out}) is not None
+
+
+@pytest.mark.parametrize("entry", WITHOUT_TOURS, ids=lambda entry: entry.key)
+def test_no_tour_of_the_atlas(entry: Entry) -> None:
+    """Answer sets find no tour either, unless the moves do not even connect the board."""
+    height, width = map(int, entry.board.split("x"))
+    first, second = map(int, entry.piece.split(","))
+    board = make_board(["#" * width] * height, (first, second))
+
+    assert not is_connected(board) or not tours(board, closed=entry.specification.get("tours") == "closed")
