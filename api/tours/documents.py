@@ -35,6 +35,7 @@ class TourDocument(BaseModel):
     class_: str = Field(alias="class", description="key of its symmetry class: 16 hexadecimal digits")
     job: str = Field(description="the job here that found or imported it")
     finder: str = Field(description="the job that found it, of an import the one elsewhere")
+    source: str | None = absent("the publication that printed it, of an import that names one")
     code_digest: str = Field(description="digest of the code that found it")
     engine: str = Field(description=OLD_NAME)
     found_at: datetime = Field(description="when it was stored, by the clock of the database that found it")
@@ -82,6 +83,7 @@ def tour_document(found: FoundTour, *, measured: bool = False) -> TourDocument:
         class_=class_text(row.class_key),
         job=found.job,
         finder=found.finder,
+        source=found.source,
         code_digest=found.engine,
         engine=found.engine,
         found_at=moment(run.found_at),

@@ -18,7 +18,8 @@ from cli.output import echo_message
 from drawing.amounts import amount
 from engine.boards.piece import parse_piece, piece_key
 from findings.atlas.build import asked_of
-from findings.atlas.tour_plan import TOUR_PARTS
+from findings.atlas.tour_plan import DRAWN_PARTS, TOUR_PARTS
+from findings.atlas.tours import PRINTED
 from language.translate import gettext
 
 
@@ -27,14 +28,18 @@ from language.translate import gettext
 @click.option("--out", type=FILE, help="File to write.  [default: tours.jsonl.gz in the data folder]")
 @service_option
 def tours(*, minutes: float | None, out: Path | None, where: Where) -> None:
-    """Run the jobs that find the tours of the atlas, and write these to a file of JSON Lines.
+    """Run the jobs that find the tours of the atlas, and write these and the printed ones to a file of JSON Lines.
 
     Ctrl-C loses nothing: the same command goes on, and campaigns that have ended are only read.
     """
     with where.client() as client:
         campaigns = [asked_once(client, part) for part in TOUR_PARTS]
         wait_for(campaigns, minutes)
-        lines = [line for campaign in campaigns for line in _lines(client, campaign)]
+        if minutes is None:  # so all have ended
+            campaigns += [asked_once(client, part) for part in DRAWN_PARTS]
+            wait_for(campaigns, minutes)
+        printed = PRINTED.read_text().splitlines(keepends=True)
+        lines = [*printed, *(line for campaign in campaigns for line in _lines(client, campaign))]
     target = out or where.data / "tours.jsonl.gz"
     target.write_bytes(gzip.compress("".join(lines).encode(), mtime=0))
     tours = amount(sum("squares" in line for line in lines), "tour")

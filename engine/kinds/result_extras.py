@@ -11,7 +11,7 @@ from engine.kinds.construct.specification import ConstructedTour, Extreme, Stage
 from engine.kinds.distance.specification import Algebra, CollectingWalk, SearchOrders
 from engine.kinds.enumerate.specification import DepthTrace
 from engine.kinds.generator_test.specification import GeneratorName, TrialHistogram
-from engine.kinds.imported.specification import Finder
+from engine.kinds.imported.specification import Finder, Publication
 from engine.kinds.index.specification import IndexFigures
 from engine.kinds.puzzle.specification import Puzzle
 from engine.kinds.sample.specification import EndPair, ExactSuccess, PilotFigures, WalksOfClass
@@ -48,6 +48,7 @@ class Extra(Part):
     index: IndexFigures | None = absent("index: its digest, and how large it is")
     claims: list[dict[str, JsonValue]] | None = absent("import: counts that the file claims")
     finders: list[Finder] | None = absent("import: the jobs elsewhere that found its tours, where the file tells them")
+    publications: list[Publication] | None = absent("import: the publications that printed its tours")
     mean_length: float | None = absent("walks: mean number of squares")
     walks_per_tour: float | None = absent("walks for each that became a tour")
     walks_per_tour_error: float | None = absent("one standard error of it")

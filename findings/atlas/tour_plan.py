@@ -19,6 +19,7 @@ ONE_OPEN: Specification = {"kind": "construct", "tours": "open"}
 HALF_TURN: Specification = {"kind": "enumerate", "tours": "closed", "symmetry": "rotation180", "store": "all"}
 QUARTER_TURN: Specification = {**HALF_TURN, "symmetry": "rotation90"}
 MIRROR: Specification = {**HALF_TURN, "symmetry": "mirror-columns"}
+UNIFORM: Specification = {"kind": "sample", "tours": "closed", "method": "index", "budget": {"walks": 60}, "store": "all"}
 HUNDRED: Specification = {"store": {"first": 100}, "limit": {"tours": 100}}
 
 TOUR_PARTS = (
@@ -55,5 +56,9 @@ TOUR_PARTS = (
         (ONE_CLOSED,),
     ),
     Part("one open tour of a board", (Family("*x*", 20, 5), Family("4x*", 20, 5), Family("3x*", 20, 7)), (ONE_OPEN,)),
+    Part("a number for each closed tour of 8x8", (Family("8x8"),), ({"kind": "index"},)),
 )
 """Classes if they are few, symmetric tours, and one tour of many boards."""
+
+DRAWN_PARTS = (Part("sixty closed tours of 8x8, all equally likely", (Family("8x8"),), (UNIFORM,)),)
+"""Tours drawn by their numbers, which are accepted only where the numbering is done."""

@@ -18,6 +18,9 @@ from store.jobs.maintenance import claim_period
 from store.models.jobs import Job
 
 FILE = Path(__file__).resolve().parent / "data" / "tours.jsonl.gz"
+PRINTED = FILE.with_name("printed-tours.jsonl")
+"""The tours of publications, which `FILE` has too."""
+
 
 
 @cache

@@ -24,7 +24,7 @@ from engine.kinds.imported.planner import ImportTarget
 from engine.kinds.imported.specification import ImportSpecification
 from engine.specification.problem import ParsedSpecification
 from findings.imports.claimed_counts import check_claim
-from findings.imports.records import BadLineError, CountRecord, JobRecord, TourLine, numbered_lines, read_line
+from findings.imports.records import BadLineError, CountRecord, JobRecord, SourceRecord, TourLine, numbered_lines, read_line
 from findings.imports.tour_checks import check_tours, new_ones
 from store.arrays import digest, pack_arrays
 from store.database.db import now
@@ -154,7 +154,7 @@ def no_collection() -> Iterator[None]:
             gc.enable()
 
 
-def _take(work: Import, number: int, record: TourLine | CountRecord | JobRecord) -> None:
+def _take(work: Import, number: int, record: TourLine | CountRecord | JobRecord | SourceRecord) -> None:
     """Handle one record. Tours are stored in batches, those of a board together."""
     fields = record.head if isinstance(record, TourLine) else record
     subject = _subject(work, fields.board, fields.piece)
@@ -169,6 +169,9 @@ def _take(work: Import, number: int, record: TourLine | CountRecord | JobRecord)
         asked = {"specification": record.specification, "cpu_seconds": record.cpu_seconds}
         _open(work, {record.job: record.engine})
         work.targets[record.job]["asked"] = asked
+    elif isinstance(record, SourceRecord):
+        _open(work, {record.job: None})
+        work.targets[record.job]["source"] = record.source
     else:
         _claim(work, number, record)
     if work.waiting >= SQUARES_AT_ONCE:

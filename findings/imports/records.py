@@ -1,6 +1,7 @@
 """The lines of an export as records, or what is wrong with them.
 
-Beside tours and counts a line may be about a job, before its tours: those of the atlas are.
+Beside tours and counts a line may be about the job or the publication that has the tours after it: those of the atlas
+are.
 
 A line of a tour that is written as `cavalier export` writes it is cut into its parts. What says whose tour it is stands
 in many lines alike, and is read once; the squares stay text, which numpy reads many at a time (tour_checks.py). Any
@@ -38,7 +39,7 @@ Components = Annotated[str, Field(pattern=r"^[0-9]{1,6}(,[0-9]{1,6}){0,9}$")]
 
 
 class Record(BaseModel):
-    """What every line says. job: the id of the job elsewhere that has found it."""
+    """What every line says. job: the id of the job elsewhere that has found it, or the name of a publication."""
 
     model_config = ConfigDict(strict=True, extra="ignore")
 
@@ -78,6 +79,12 @@ class JobRecord(Record):
     cpu_seconds: float = Field(ge=0, allow_inf_nan=False)
 
 
+class SourceRecord(Record):
+    """The publication that printed the tours of the lines with its name (`job`). source: author, title and year."""
+
+    source: str = Field(min_length=1, max_length=300)
+
+
 class TourLine(NamedTuple):
     """A tour whose squares are still text.
 
@@ -105,7 +112,7 @@ def numbered_lines(file: BufferedIOBase) -> Iterator[tuple[int, bytes]]:
             yield number, line
 
 
-def read_line(line: bytes) -> TourLine | CountRecord | JobRecord:
+def read_line(line: bytes) -> TourLine | CountRecord | JobRecord | SourceRecord:
     """Return what a line says; BadLineError where it is no record.
 
     Squares that the export would write otherwise may be returned unread: `parse_line` tells what is wrong with them.
@@ -125,7 +132,7 @@ def read_line(line: bytes) -> TourLine | CountRecord | JobRecord:
     return TourLine(line, record.model_copy(update={"squares": []}), moment, key, squares)
 
 
-def parse_line(line: bytes) -> TourRecord | CountRecord | JobRecord:
+def parse_line(line: bytes) -> TourRecord | CountRecord | JobRecord | SourceRecord:
     """Return the record of a line; BadLineError where it is none."""
     if MARK in line:
         try:
@@ -146,9 +153,11 @@ def parse_line(line: bytes) -> TourRecord | CountRecord | JobRecord:
         raise BadLineError(f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}") from error
 
 
-def _model(document: Mapping[str, object]) -> type[TourRecord | CountRecord | JobRecord]:
+def _model(document: Mapping[str, object]) -> type[TourRecord | CountRecord | JobRecord | SourceRecord]:
     if "squares" in document:
         return TourRecord
+    if "source" in document:
+        return SourceRecord
     return JobRecord if "cpu_seconds" in document else CountRecord
 
 

@@ -59,7 +59,8 @@ class TourFilter:
 class FoundTour:
     """A tour with its run, its board, and its finder. job: the public id of the job here.
 
-    finder, engine: of the job that found it first, for imports the original one.
+    finder, engine: of the job that found it first, for imports the original one. source: the publication that printed
+    it, where an import has it from one.
     """
 
     tour: TourRow
@@ -68,6 +69,7 @@ class FoundTour:
     job: str
     finder: str
     engine: str
+    source: str | None
 
 
 class Stretch(NamedTuple):
@@ -85,7 +87,7 @@ class Stretch(NamedTuple):
     end: int
 
 
-Runs = Select[TourRun, BoardRow, str, str, str]
+Runs = Select[TourRun, BoardRow, str, str, str, str | None]
 Order = tuple[InstrumentedAttribute[Any], ...]
 Cut = tuple[InstrumentedAttribute[int], list[int], Order]
 """The column that partitions a list, its values in order, and the order of the runs of each."""
@@ -94,6 +96,9 @@ IMPORTED = Job.kind == "import"
 FINDER = case((IMPORTED, Shard.target["job"].as_string()), else_=Job.public_id)
 CODE = func.coalesce(case((IMPORTED, Shard.target["engine"].as_string())), Job.engine)
 """Code that found a tour first: for imports that of the original job, which the shard records."""
+
+SOURCE = case((IMPORTED, Shard.target["source"].as_string()))
+"""The publication that printed a tour, of an import that names one."""
 
 COMMON = (
     TourRun.board_id, FINDER, CODE, TourRun.closed, TourRun.symmetry, TourRun.found_at, TourRun.start, TourRun.end,
@@ -130,7 +135,7 @@ def _list_tours(
     session: Session, statements: Iterable[Runs], last: TourRun | None, after: int, limit: int
 ) -> list[FoundTour]:
     """Return up to `limit` tours of the runs that the statements select in turn."""
-    found: list[tuple[Row[TourRun, BoardRow, str, str, str], int]] = []
+    found: list[tuple[Row[TourRun, BoardRow, str, str, str, str | None], int]] = []
     for statement in statements:
         for row in session.execute(statement.limit(limit - len(found) + 1)):
             run = row[0]
@@ -205,7 +210,7 @@ def conditions(tour_filter: TourFilter) -> list[ColumnElement[bool]]:
 
 def _runs() -> Runs:
     return (
-        select(TourRun, BoardRow, Job.public_id, FINDER, CODE)
+        select(TourRun, BoardRow, Job.public_id, FINDER, CODE, SOURCE)
         .join(BoardRow, BoardRow.id == TourRun.board_id)
         .join(Shard, Shard.id == TourRun.shard_id)
         .join(Job, Job.id == Shard.job_id)
@@ -273,7 +278,7 @@ def _order(specification: Mapping[str, object]) -> Order:
     return (TourRun.id,) if in_found_order(specification) else RUN_ORDER
 
 
-def _with_tours(session: Session, found: list[tuple[Row[TourRun, BoardRow, str, str, str], int]]) -> list[FoundTour]:
+def _with_tours(session: Session, found: list[tuple[Row[TourRun, BoardRow, str, str, str, str | None], int]]) -> list[FoundTour]:
     if not found:
         return []
     numbers = [number for _, number in found]
@@ -286,14 +291,14 @@ def _of_class(session: Session, tour_filter: TourFilter, class_key: int, after: 
     return [FoundTour(*row) for row in session.execute(members)]
 
 
-def _class_members(tour_filter: TourFilter, class_key: int) -> Select[TourRow, TourRun, BoardRow, str, str, str]:
+def _class_members(tour_filter: TourFilter, class_key: int) -> Select[TourRow, TourRun, BoardRow, str, str, str, str | None]:
     """Return tours of a class, by id. A class on one board is small: order x 2 tours, times the squares if closed."""
     return _tours(TourRow.class_key == class_key, *conditions(tour_filter)).order_by(TourRow.id)
 
 
-def _tours(*asked: ColumnElement[bool]) -> Select[TourRow, TourRun, BoardRow, str, str, str]:
+def _tours(*asked: ColumnElement[bool]) -> Select[TourRow, TourRun, BoardRow, str, str, str, str | None]:
     return (
-        select(TourRow, TourRun, BoardRow, Job.public_id, FINDER, CODE)
+        select(TourRow, TourRun, BoardRow, Job.public_id, FINDER, CODE, SOURCE)
         .select_from(TourRow)
         .join(TourRun, own_run())
         .join(BoardRow, BoardRow.id == TourRun.board_id)

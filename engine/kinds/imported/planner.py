@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.errors import InvalidProblemError
 from engine.kinds.common.kind import OneRound, Plan, ShardRecord
 from engine.kinds.common.target import Target
-from engine.kinds.imported.specification import Finder, ImportSpecification
+from engine.kinds.imported.specification import Finder, ImportSpecification, Publication
 from engine.specification.problem import ParsedSpecification
 from engine.specification.result import Count, Result
 
@@ -18,12 +18,14 @@ QUANTITIES = ("imported", "held_before")
 class ImportTarget(Target):
     """What was imported of one job elsewhere: its name there, the code it had, and the counts claimed of it.
 
-    asked: its specification and processor time (cpu_seconds), where the file tells them.
+    asked: its specification and processor time (cpu_seconds), where the file has them. source: the publication that
+    printed the tours, instead of a job; `job` is its short name.
     """
 
     job: str
     engine: str | None = None
     asked: dict[str, object] | None = None
+    source: str | None = None
     claims: tuple[dict[str, object], ...] = ()
 
 
@@ -41,7 +43,8 @@ class Imported(OneRound):
         targets = [ImportTarget.of(shard) for shard in shards]
         claims = [claim for target in targets for claim in target.claims]
         finders = [_finder(target, shard) for target, shard in zip(targets, shards, strict=True) if target.asked]
-        extra = {"claims": claims, "finders": finders}
+        printed = [_publication(target, shard) for target, shard in zip(targets, shards, strict=True) if target.source]
+        extra = {"claims": claims, "finders": finders, "publications": printed}
         return Result(counts=counts, extra={name: part for name, part in extra.items() if part})
 
 
@@ -49,3 +52,9 @@ def _finder(target: ImportTarget, shard: ShardRecord) -> dict[str, object]:
     """Return what is known of the external job that found a shard's tours."""
     asked, tours = target.asked or {}, int(shard.statistics["imported"][0])
     return Finder(job=target.job, engine=target.engine or "", tours=tours, **asked).model_dump(mode="json")
+
+
+def _publication(target: ImportTarget, shard: ShardRecord) -> dict[str, object]:
+    """Return which publication printed a shard's tours."""
+    tours = int(shard.statistics["imported"][0])
+    return Publication(name=target.job, source=target.source or "", tours=tours).model_dump(mode="json")

@@ -20,6 +20,14 @@ class Finder(Part):
     tours: int = Field(description="tours of it that were imported, not here before")
 
 
+class Publication(Part):
+    """A publication that printed tours of an import."""
+
+    name: str = Field(description="its short name")
+    source: str = Field(description="author, title and year")
+    tours: int = Field(description="tours of it that were imported, not here before")
+
+
 IMPORT = "import"
 """The kind that nobody submits."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gzip
+
 import pytest
 from sqlalchemy import text
 
@@ -10,8 +12,8 @@ from engine.kinds.parse import parse_problem
 from engine.kinds.table import KINDS
 from findings.atlas.entries import all_entries
 from findings.atlas.plan import Part
-from findings.atlas.tour_plan import TOUR_PARTS
-from findings.atlas.tours import bring_tours, tours_job
+from findings.atlas.tour_plan import DRAWN_PARTS, TOUR_PARTS
+from findings.atlas.tours import FILE, PRINTED, bring_tours, tours_job
 from findings.audit import audit
 from store.database.db import Database
 from store.jobs.current_result import current_result
@@ -35,15 +37,24 @@ def test_they_come_once(database: Database) -> None:
     with database.reading() as session:
         finders = current_result(session, job).extra["finders"]
         asked = {(one["specification"]["board"], one["specification"]["kind"]) for one in finders}
+        printed = current_result(session, job).extra["publications"]
         assert len(finders) > 50
+        assert {"de Moivre, 1725", "Euler, 1759", "Beverley, 1848"} <= {one["name"] for one in printed}
         assert all(one["engine"] and one["cpu_seconds"] >= 0 and one["tours"] >= 0 for one in finders)
         assert {("6x6", "enumerate"), ("8x8", "construct")} <= asked
-        assert tour_counts(session, TourFilter()).tours == sum(one["tours"] for one in finders)
+        assert tour_counts(session, TourFilter()).tours == sum(one["tours"] for one in [*finders, *printed])
         assert audit(session).findings == []
     delete_job(database, job.public_id)
     with database.writing() as session:
         assert bring_tours(session) is None
         assert tours_job(session) is None
+
+
+def test_printed_tours_are_among_them() -> None:
+    """The file that is shipped has every line of the publications' tours."""
+    with gzip.open(FILE, "rt", encoding="utf-8") as lines:
+        shipped = set(lines)
+    assert set(PRINTED.read_text().splitlines(keepends=True)) <= shipped
 
 
 def test_one_of_each_class(database: Database) -> None:
@@ -62,7 +73,7 @@ def test_one_of_each_class(database: Database) -> None:
             assert session.execute(DISTINCT, {"board": board}).scalar_one() == number
 
 
-@pytest.mark.parametrize("part", TOUR_PARTS, ids=lambda part: part.name)
+@pytest.mark.parametrize("part", [*TOUR_PARTS, *DRAWN_PARTS], ids=lambda part: part.name)
 def test_every_job_is_accepted(part: Part) -> None:
     """Labels are the boards' own; each job is read, checked and planned."""
     assert all(parse_board(board).label == board for board in part.boards)

@@ -117,6 +117,24 @@ def test_what_a_line_says_of_a_job(database: Database) -> None:
     assert refused.value.faults == [(1, "cpu_seconds: Input should be greater than or equal to 0")]
 
 
+def test_a_publication_that_printed_tours(database: Database) -> None:
+    """Its name stays with the tours, and the result lists it."""
+    about = {"board": "5x5", "piece": "1,2", "job": "Author, 1900", "source": "An Author, A Title, 1900"}
+    path = all_tours().tolist()[0]
+    job, _ = load(database, about, tour(path, job="Author, 1900"))
+    with database.reading() as session:
+        extra = current_result(session, job).extra
+        (found,) = find_tours(session, TourFilter(), after=0, limit=2)
+        assert audit(session).findings == []
+    assert extra["publications"] == [{"name": "Author, 1900", "source": "An Author, A Title, 1900", "tours": 1}]
+    assert "finders" not in extra
+    assert (found.finder, found.source) == ("Author, 1900", "An Author, A Title, 1900")
+
+    with pytest.raises(ImportRefusedError) as refused:
+        load(database, about | {"source": ""})
+    assert refused.value.faults == [(1, "source: String should have at least 1 character")]
+
+
 def test_a_file_is_imported_once_and_a_tour_is_held_once(database: Database) -> None:
     """The same file again is the same job; another file adds only what is new, whoever has stored the rest."""
     lines = [tour(path) for path in all_tours()[:3].tolist()]
