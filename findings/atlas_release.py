@@ -62,6 +62,7 @@ TOUR_COLUMNS: Mapping[str, str] = {
     "closed": "true: the last square is a move from the first",
     "symmetry": "how many symmetries of the board leave the tour as it is",
     "class": "key of its symmetry class: tours that are images of each other have the same",
+    "source": "the publication that printed it; empty for tours that a job found",
     "squares": "row,column of each square in the order of the tour, from the top left corner",
 }
 """The columns of the tours."""
@@ -161,12 +162,16 @@ def _figures() -> Iterator[list[object]]:
 
 
 def _tours() -> Iterator[list[object]]:
+    sources: dict[str, str] = {}
     with gzip.open(TOURS, "rt", encoding="utf-8") as lines:
         for line in lines:
             tour: dict[str, Any] = json.loads(line)
+            if "source" in tour:
+                sources[tour["job"]] = tour["source"]
             if "squares" in tour:
                 squares = " ".join(",".join(map(str, square)) for square in tour["squares"])
-                yield [*(tour[name] for name in TOUR_COLUMNS if name != "squares"), squares]
+                tour |= {"source": sources.get(tour["job"]), "squares": squares}
+                yield [tour[name] for name in TOUR_COLUMNS]
 
 
 def _families() -> Iterator[list[object]]:

@@ -35,11 +35,12 @@ def tours(*, minutes: float | None, out: Path | None, where: Where) -> None:
     with where.client() as client:
         campaigns = [asked_once(client, part) for part in TOUR_PARTS]
         wait_for(campaigns, minutes)
+        drawn = []
         if minutes is None:  # so all have ended
-            campaigns += [asked_once(client, part) for part in DRAWN_PARTS]
-            wait_for(campaigns, minutes)
+            drawn = [asked_once(client, part) for part in DRAWN_PARTS]
+            wait_for(drawn, minutes)
         printed = PRINTED.read_text().splitlines(keepends=True)
-        lines = [*printed, *(line for campaign in campaigns for line in _lines(client, campaign))]
+        lines = [*printed, *(line for campaign in [*drawn, *campaigns] for line in _lines(client, campaign))]
     target = out or where.data / "tours.jsonl.gz"
     target.write_bytes(gzip.compress("".join(lines).encode(), mtime=0))
     tours = amount(sum("squares" in line for line in lines), "tour")

@@ -887,6 +887,17 @@ class ProgressDocument(Document):
     """least and most of these; nine of ten recorded runs ended within it"""
 
 
+class Publication(Document):
+    """A publication that printed tours of an import."""
+
+    name: str
+    """its short name"""
+    source: str
+    """author, title and year"""
+    tours: int
+    """tours of it that were imported, not here before"""
+
+
 class Puzzle(Document):
     """Numbers of a tour that no other tour has, and how hard it is to find the others."""
 
@@ -1471,6 +1482,8 @@ class TourDocument(Document):
     """the job here that found or imported it"""
     finder: str
     """the job that found it, of an import the one elsewhere"""
+    source: str | None = None
+    """the publication that printed it, of an import that names one"""
     code_digest: str
     """digest of the code that found it"""
     engine: str
@@ -2858,6 +2871,8 @@ class Extra(Document):
     """import: counts that the file claims"""
     finders: list[Finder] | None = None
     """import: the jobs elsewhere that found its tours, where the file tells them"""
+    publications: list[Publication] | None = None
+    """import: the publications that printed its tours"""
     mean_length: float | None = None
     """walks: mean number of squares"""
     walks_per_tour: float | None = None

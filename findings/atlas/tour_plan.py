@@ -19,7 +19,13 @@ ONE_OPEN: Specification = {"kind": "construct", "tours": "open"}
 HALF_TURN: Specification = {"kind": "enumerate", "tours": "closed", "symmetry": "rotation180", "store": "all"}
 QUARTER_TURN: Specification = {**HALF_TURN, "symmetry": "rotation90"}
 MIRROR: Specification = {**HALF_TURN, "symmetry": "mirror-columns"}
-UNIFORM: Specification = {"kind": "sample", "tours": "closed", "method": "index", "budget": {"walks": 60}, "store": "all"}
+UNIFORM: Specification = {
+    "kind": "sample",
+    "tours": "closed",
+    "method": "index",
+    "budget": {"walks": 60},
+    "store": "all",
+}
 HUNDRED: Specification = {"store": {"first": 100}, "limit": {"tours": 100}}
 
 TOUR_PARTS = (

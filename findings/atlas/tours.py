@@ -22,7 +22,6 @@ PRINTED = FILE.with_name("printed-tours.jsonl")
 """The tours of publications, which `FILE` has too."""
 
 
-
 @cache
 def tours_sha256() -> str:
     """Return the SHA-256 (hex) of the uncompressed lines."""

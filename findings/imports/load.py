@@ -24,7 +24,15 @@ from engine.kinds.imported.planner import ImportTarget
 from engine.kinds.imported.specification import ImportSpecification
 from engine.specification.problem import ParsedSpecification
 from findings.imports.claimed_counts import check_claim
-from findings.imports.records import BadLineError, CountRecord, JobRecord, SourceRecord, TourLine, numbered_lines, read_line
+from findings.imports.records import (
+    BadLineError,
+    CountRecord,
+    JobRecord,
+    SourceRecord,
+    TourLine,
+    numbered_lines,
+    read_line,
+)
 from findings.imports.tour_checks import check_tours, new_ones
 from store.arrays import digest, pack_arrays
 from store.database.db import now

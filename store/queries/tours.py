@@ -278,7 +278,9 @@ def _order(specification: Mapping[str, object]) -> Order:
     return (TourRun.id,) if in_found_order(specification) else RUN_ORDER
 
 
-def _with_tours(session: Session, found: list[tuple[Row[TourRun, BoardRow, str, str, str, str | None], int]]) -> list[FoundTour]:
+def _with_tours(
+    session: Session, found: list[tuple[Row[TourRun, BoardRow, str, str, str, str | None], int]]
+) -> list[FoundTour]:
     if not found:
         return []
     numbers = [number for _, number in found]
@@ -291,7 +293,9 @@ def _of_class(session: Session, tour_filter: TourFilter, class_key: int, after: 
     return [FoundTour(*row) for row in session.execute(members)]
 
 
-def _class_members(tour_filter: TourFilter, class_key: int) -> Select[TourRow, TourRun, BoardRow, str, str, str, str | None]:
+def _class_members(
+    tour_filter: TourFilter, class_key: int
+) -> Select[TourRow, TourRun, BoardRow, str, str, str, str | None]:
     """Return tours of a class, by id. A class on one board is small: order x 2 tours, times the squares if closed."""
     return _tours(TourRow.class_key == class_key, *conditions(tour_filter)).order_by(TourRow.id)
 

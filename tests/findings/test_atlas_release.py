@@ -63,6 +63,8 @@ def test_tours_are_tours(folder: Path) -> None:
     small = [row["squares"].split() for row in table if row["board"] == "5x5"]
     assert small
     assert all(len(set(squares)) == 25 for squares in small)
+    (euler,) = (row for row in table if row["source"].startswith("Leonhard Euler"))
+    assert (euler["board"], euler["closed"], euler["symmetry"]) == ("8x8", "true", "2")
 
 
 def test_families_are_there(folder: Path) -> None:
