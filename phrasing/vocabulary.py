@@ -77,6 +77,31 @@ SHARDS = (
 )
 """What the engine calls the pieces of a job."""
 
+METHOD_WORDS = {
+    "backtrack": gettext_noop("search"),
+    "board-array": gettext_noop("search on an array"),
+    "frontier": gettext_noop("sweep"),
+    "importance": gettext_noop("importance sampling"),
+    "inclusion-exclusion": gettext_noop("inclusion and exclusion"),
+    "index": gettext_noop("index"),
+    "link-cutting": gettext_noop("search with link-cutting"),
+    "proof": gettext_noop("proof"),
+    "quotient": gettext_noop("search of the quotient"),
+    "rotating": gettext_noop("rotating walks"),
+    "smc": gettext_noop("sequential Monte Carlo"),
+    "transfer-matrix": gettext_noop("transfer matrix"),
+    "uniform": gettext_noop("uniform walks"),
+    "warnsdorff": gettext_noop("Warnsdorff's rule"),
+    "weighted-sweep": gettext_noop("weighted sweep"),
+}
+"""What people call a method, by its name in documents."""
+
+
+def method_words(name: str) -> str:
+    """Return what people call a method, to be translated; its name where they have no other."""
+    return METHOD_WORDS.get(name, name)
+
+
 PROOFS = (
     gettext_noop("rows %(numbers)s and %(last)s"),
     gettext_noop("columns %(numbers)s and %(last)s"),

@@ -7,6 +7,7 @@ from textwrap import shorten
 from typing import Any
 
 from language.translate import gettext, translate
+from phrasing.vocabulary import method_words
 
 MAX_SOURCES = 2
 MAX_TITLE = 24
@@ -40,10 +41,10 @@ def _source_words(source: dict[str, Any], others: Sequence[dict[str, Any]]) -> s
     if source["link"]:
         return f"OEIS {source['link'].rpartition('/')[2]}"
     if source["kind"] == "job":
-        return gettext("job %(id)s (%(method)s)", id=source["id"][:6], method=translate(source["method"]))
+        return gettext("job %(id)s (%(method)s)", id=source["id"][:6], method=translate(method_words(source["method"])))
     if source["kind"] == "atlas":
         found = [each["certificate"] for each in others if each["method"] == source["method"] and each["certificate"]]
-        how = _how(translate(source["method"]), found)
+        how = _how(translate(method_words(source["method"])), found)
         return gettext("%(title)s (%(how)s)", title=translate(source["title"]), how=how)
     return shorten(translate(source["title"]), MAX_TITLE, placeholder=" …")
 

@@ -123,7 +123,7 @@ def test_what_is_known_is_not_computed(arguments: tuple[str, ...], answer: str, 
     assert result.exit_code == 0
     first, second, *_ = result.stdout.splitlines()
     assert first == answer
-    assert second.startswith("Exact, by Cavalier atlas (frontier")
+    assert second.startswith("Exact, by Cavalier atlas (sweep")
     assert "--again computes it" in result.stderr
     assert (document["job"]["id"], document["job"]["answer"]) == (None, answer)
     assert {one["exact"] for one in document["counts"]} == {True}
@@ -172,7 +172,7 @@ def test_what_is_known_needs_no_job(tmp_path: Path) -> None:
     document = CliRunner().invoke(main, ["known", "8x8", "--data", str(tmp_path), "--json"])
 
     (line,) = (line for line in result.stdout.splitlines() if "13,267,364,410,532" in line)
-    assert "Cavalier atlas (frontier, counted again by knightcount), OEIS A001230" in line
+    assert "Cavalier atlas (sweep, counted again by knightcount), OEIS A001230" in line
     assert "exact       Cavalier atlas (sum over start squares), OEIS A165134" in result.stdout
     assert "Counts from the …" in result.stdout  # a title too long for the line ends with a whole word
     assert "9,000" not in result.stdout
@@ -182,7 +182,7 @@ def test_what_is_known_needs_no_job(tmp_path: Path) -> None:
     assert line.count("Cavalier atlas") == 1, "by several sweeps"
     assert None not in {one["convention"] for one in statements}
     certified = CliRunner().invoke(main, ["known", "6x10", "--data", str(tmp_path)])
-    assert "Cavalier atlas (frontier, certified), OEIS" in certified.stdout
+    assert "Cavalier atlas (sweep, certified), OEIS" in certified.stdout
 
 
 @pytest.mark.parametrize("arguments", [("known", "8z8"), ("distance", "8x8", "a9"), ("count", "8x8", "--start", "z1")])
