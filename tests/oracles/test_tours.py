@@ -161,3 +161,19 @@ def test_no_tour_of_the_atlas(entry: Entry) -> None:
     board = make_board(["#" * width] * height, (first, second))
 
     assert not is_connected(board) or not tours(board, closed=entry.specification.get("tours") == "closed")
+
+
+def test_the_zebra_on_5x16() -> None:
+    """Its closed tours, and all tours from the squares that have few: the sweep of this board has no second order."""
+    (entry,) = (one for one in all_entries() if one.key == "5x16/2,3/enumerate/any")
+    figures = {figure.quantity: figure for figure in entry.figures}
+    board = make_board(["#" * 16] * 5, (2, 3))
+    by_start = {start: int(number) for start, number in (figures["tours"].by_start or {}).items()}
+    few = {start: number for start, number in by_start.items() if number < 1300}
+
+    assert len(tours(board, closed=True)) == int(figures["cycles"].value) == 90
+    assert len(few) == 6
+    for start, number in few.items():
+        row, column = map(int, start.split(","))
+        first = board.squares.index((row, column))
+        assert len(tours(board, closed=False, rules=[f":- not used({first},{len(board.squares)})."])) == number
