@@ -67,8 +67,8 @@ PUBLISHED = "findings/references/data"
 SPEAKING = {"about", "what", "note", "finding"}
 
 DESCRIBED = ("engine/specification/fields.py", *(f"engine/kinds/{kind}/specification.py" for kind in (
-    "census", "certificate", "construct", "distance", "enumerate", "generator_test", "imported", "index", "sample",
-    "strip", "symmetry", "uncrossed",
+    "census", "certificate", "complete", "construct", "distance", "enumerate", "generator_test", "imported", "index",
+    "puzzle", "sample", "strip", "symmetry", "uncrossed",
 )))  # fmt: skip
 """Modules whose models have a form on a page."""
 

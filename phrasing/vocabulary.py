@@ -56,6 +56,7 @@ QUANTITIES = (
     gettext_noop("warnsdorff nodes"),
     gettext_noop("warnsdorff leaves"),
     gettext_noop("warnsdorff dead ends"),
+    gettext_noop("uncrossed path"),
 )
 """What is counted or estimated, with spaces for underscores."""
 

@@ -9,6 +9,7 @@ ACTIONS = (
     gettext_noop("Resume"),
     gettext_noop("Cancel"),
     gettext_noop("Delete"),
+    gettext_noop("Retry"),
     gettext_noop("Adopt"),
 )
 VERDICTS = (gettext_noop("possible"), gettext_noop("unknown"), gettext_noop("confirmed"))
@@ -142,6 +143,7 @@ WARNINGS = (
     gettext_noop("one sample carries %(share)s of the weight: the error is likely too small"),
     gettext_noop("as good as %(effective)s equally weighted samples only"),
     gettext_noop("one of %(values)s batches carries %(share)s of the weight: the error is likely too small"),
+    gettext_noop("few populations, only %(runs)s"),
     gettext_noop("one population carries %(share)s of the sum"),
     gettext_noop("as good as %(effective)s equal populations only"),
     gettext_noop("no tour was found: the error is not known"),

@@ -20,6 +20,7 @@ from engine.kinds.strip.term import is_proved
 from findings.exports.counts import add_comments, b_file
 from findings.exports.provenance import origin
 from findings.results.known_family import KnownFamily, known_families, known_family
+from language.translate import gettext_noop
 from phrasing.titles import job_title
 
 MAX_SHOWN = 20
@@ -128,7 +129,7 @@ def _chart(known: KnownFamily) -> Chart:
     """Return the factor from each board with tours to the next, beside the growth in the long run."""
     points = [(float(n), ratio) for n, ratio in known.ratios]
     growth = (known.figures or {}).get("growth", {"high": 0})
-    levels = [("in the long run", (growth["low"] + growth["high"]) / 2)] if growth["high"] else []
+    levels = [(gettext_noop("in the long run"), (growth["low"] + growth["high"]) / 2)] if growth["high"] else []
     return Chart("ratios", "Factor from one board to the next", "n", "factor", [Series("factor", points)], levels)
 
 
