@@ -46,8 +46,22 @@ FORMS = {
 }
 """What can be counted, by its singular: its forms for one and for many."""
 
+STATES = {
+    one.removeprefix(NUMBER): (one, many)
+    for one, many in (
+        ngettext_noop("%(number)s queued", "%(number)s queued"),
+        ngettext_noop("%(number)s running", "%(number)s running"),
+        ngettext_noop("%(number)s pausing", "%(number)s pausing"),
+        ngettext_noop("%(number)s paused", "%(number)s paused"),
+        ngettext_noop("%(number)s succeeded", "%(number)s succeeded"),
+        ngettext_noop("%(number)s failed", "%(number)s failed"),
+        ngettext_noop("%(number)s cancelled", "%(number)s cancelled"),
+    )
+}
+"""What jobs are counted by: one form in English, two in other languages."""
+
 
 def amount(number: int | str, thing: str) -> str:
-    """Return a number of things in the current language, the number's digits in threes."""
-    one, many = FORMS[thing]
+    """Return a number of things, or of jobs in a state, in the current language, the number's digits in threes."""
+    one, many = FORMS.get(thing) or STATES[thing]
     return ngettext(one, many, int(number), number=group_digits(number))

@@ -87,7 +87,11 @@ LABELS = (
 )
 """Of fields whose name says enough."""
 
-FIELDS = (gettext_noop("unknown field"), gettext_noop("unknown field; did you mean `%(name)s`?"))
+FIELDS = (
+    gettext_noop("unknown field"),
+    gettext_noop("unknown field; did you mean `%(name)s`?"),
+    gettext_noop("The request is not valid: /%(pointer)s: %(fault)s"),
+)
 """What the engine says of fields that there are not."""
 
 EVENTS = (
