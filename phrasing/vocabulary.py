@@ -92,7 +92,6 @@ METHOD_WORDS = {
     "smc": gettext_noop("sequential Monte Carlo"),
     "transfer-matrix": gettext_noop("transfer matrix"),
     "uniform": gettext_noop("uniform walks"),
-    "warnsdorff": gettext_noop("Warnsdorff's rule"),
     "weighted-sweep": gettext_noop("weighted sweep"),
 }
 """What people call a method, by its name in documents."""

@@ -36,6 +36,7 @@ from engine.boards.board import Board
 from engine.kinds.common.method import RULE
 from engine.kinds.table import MODELS
 from engine.specification.result import Result
+from findings.results.highlights import cycles_of
 from findings.statements.certificate_comparison import with_comparison
 from findings.statements.certificates import certificates_of
 from findings.statements.certification import certifiable
@@ -80,7 +81,8 @@ def job(job_id: str) -> str:
         hooks = list(map(WebhookDocument.of, more.webhooks))
         messages = [delivery_document(*one) for one in more.deliveries]
         remarks = remarks_on(JOB, job_id, session, row, document.tags)
-    around = {"campaign": more.campaign, "webhooks": hooks, "messages": messages, "remarks": remarks}
+        cycles = _known_cycles(session, row, document)
+    around = {"campaign": more.campaign, "webhooks": hooks, "messages": messages, "remarks": remarks, "cycles": cycles}
     return render_template("job.html", job=document, citation=job_citation(document), **around, **part)
 
 
@@ -198,6 +200,12 @@ def _job(session: Session, row: Job, document: JobDocument) -> dict[str, object]
         "certificates": certificates_of(session, row, result),
         **_squares(row, board, result),
     }
+
+
+def _known_cycles(session: Session, row: Job, document: JobDocument) -> str | None:
+    """Return how many closed tours the board of a constructed tour has, where the atlas knows."""
+    knight = row.specification.get("piece", "knight") == "knight"
+    return cycles_of(session, document.board) if row.kind == "construct" and knight and document.board else None
 
 
 def _inline(svg: str | None) -> str | None:

@@ -47,7 +47,7 @@ class BoardQuery(Query):
 class TreeQuery(BoardQuery):
     """Which search."""
 
-    nodes: Whole = Field(default=120, ge=2, le=600, description="of the tree that is drawn")
+    nodes: Whole = Field(default=40, ge=2, le=600, description="of the tree that is drawn")
     order: Literal["levels", "search"] = Field(default="levels", description="in which its nodes are listed")
     rule: Literal["none", "warnsdorff"] = "none"
     steps: Whole = Field(default=1500, ge=10, le=20_000)

@@ -6,6 +6,7 @@ const tools = document.getElementById("tree-tools");
 const whole = drawn?.viewBox.baseVal;
 const all = whole && { x: whole.x, y: whole.y, width: whole.width, height: whole.height };
 let view = { ...all };
+const MIN_SCALE = 0.75; // pixels for a unit of the drawing, whose names are 12 high
 
 function show(next) {
   view = next;
@@ -23,6 +24,12 @@ function depthOf(node) {
   let depth = 0;
   for (let up = node.parentElement.closest(".node"); up; up = up.parentElement.closest(".node")) depth += 1;
   return depth;
+}
+
+// Comes closer to the root where the whole tree would be too small to read.
+function comeCloser() {
+  const scale = Math.min(drawn.clientWidth / all.width, drawn.clientHeight / all.height);
+  if (scale < MIN_SCALE) zoom(scale / MIN_SCALE, drawn.querySelector("circle").cx.baseVal.value / all.width, 0);
 }
 
 function start() {
@@ -63,4 +70,7 @@ function start() {
   });
 }
 
-if (drawn) start();
+if (drawn) {
+  start();
+  comeCloser();
+}

@@ -12,6 +12,7 @@ from flask.testing import FlaskClient
 
 from engine.boards.labels import parse_board
 from engine.tours.parse import grid_text
+from findings.atlas.load import load_atlas
 from findings.references.load import load_references
 from store.database.db import Database
 from tests.api.conftest import JOB, OPEN_5X5
@@ -66,6 +67,18 @@ def test_one_click_constructs(client: FlaskClient) -> None:
     job = client.get(f"/api/v1{made.headers['Location']}").get_json()
     assert (job["kind"], job["board"], job["specification"]["tours"]) == ("construct", "10x10", "closed")
     assert "is not a board label" in client.get(wrong.headers["Location"]).text
+
+
+def test_a_constructed_tour_says_how_many_there_are(client: FlaskClient, sqlite_database: Database) -> None:
+    """Where the atlas knows; of a board that it does not know, nothing."""
+    with sqlite_database.writing() as session:
+        load_atlas(session)
+    pages = {
+        board: client.get(client.post("/first-tour", data={"board": board}).headers["Location"]).text
+        for board in ("6x6", "22x22")
+    }
+    assert "6x6 has <b>9,862</b> closed tours" in pages["6x6"]
+    assert 'id="known"' not in pages["22x22"]
 
 
 def test_faults_stand_at_their_fields(client: FlaskClient) -> None:
