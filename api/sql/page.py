@@ -28,6 +28,7 @@ LINKS: Mapping[str, Callable[[str], str]] = {
     "board": lambda value: url_for("dashboard.board", label=value),
     "class": lambda value: address(url_for("dashboard.tours"), {"class": value}),
     "campaign": lambda value: url_for("dashboard.campaign", campaign_id=value),
+    "digest": lambda value: url_for("dashboard.engine", digest=value),
     "engine": lambda value: url_for("dashboard.engine", digest=value),
     "source": lambda value: url_for("dashboard.source", name=value),
 }
