@@ -14,7 +14,7 @@ class View:
 
 
 SUBJECT = {"board": "its label", "piece": "components of the leap: 1,2 is the knight"}
-CODE = {"code_digest": "digest of the code", "engine": "the same, by its name before version 1.1"}
+CODE = {"code_digest": "digest of the code", "engine": "the same by its old name, until the next major version"}
 END = {"finished_at": "when the job ended, UTC"}
 FACT = {
     **SUBJECT,
