@@ -1,4 +1,4 @@
-"""The digest of the code as `code_digest` in the views; its old name, `engine`, stays beside it until the next major version."""
+"""The digest of the code as `code_digest` in the views; `engine`, its old name, stays beside it."""
 
 from __future__ import annotations
 
