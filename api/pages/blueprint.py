@@ -15,6 +15,7 @@ from drawing.style import heat_style_sheet, line_style_sheet, style_sheet
 from findings.statements.wording import quantity_words, restriction_words, starts_words
 from language.formats import figures
 from phrasing.pieces import piece_words
+from phrasing.symmetries import symmetry_words
 from phrasing.vocabulary import method_words
 
 blueprint = Blueprint(
@@ -49,6 +50,7 @@ for _format in (
 blueprint.add_app_template_filter(numbers.group_digits, "grouped")
 blueprint.add_app_template_filter(amount)
 blueprint.add_app_template_filter(method_words)
+blueprint.add_app_template_filter(symmetry_words)
 blueprint.add_app_template_filter(numbers.format_printed, "printed")
 
 
