@@ -56,12 +56,21 @@ STATES = {
         ngettext_noop("%(number)s succeeded", "%(number)s succeeded"),
         ngettext_noop("%(number)s failed", "%(number)s failed"),
         ngettext_noop("%(number)s cancelled", "%(number)s cancelled"),
+        ngettext_noop("%(number)s equal", "%(number)s equal"),
+        ngettext_noop("%(number)s within error", "%(number)s within error"),
+        ngettext_noop("%(number)s weakly within error", "%(number)s weakly within error"),
+        ngettext_noop("%(number)s implied", "%(number)s implied"),
+        ngettext_noop("%(number)s refuted", "%(number)s refuted"),
+        ngettext_noop("%(number)s not reproduced", "%(number)s not reproduced"),
     )
 }
-"""What jobs are counted by: one form in English, two in other languages."""
+"""What jobs and published figures are counted by: one form in English, two in other languages."""
 
 
 def amount(number: int | str, thing: str) -> str:
-    """Return a number of things, or of jobs in a state, in the current language, the number's digits in threes."""
+    """Return a number of things in the current language, the number's digits in threes.
+
+    thing: what they are, in the singular; of jobs their state, of figures their verdict.
+    """
     one, many = FORMS.get(thing) or STATES[thing]
     return ngettext(one, many, int(number), number=group_digits(number))
