@@ -14,5 +14,5 @@ def tour_citation(tour: TourDocument) -> str:
         f"{kind} tour of the {tour.board} board",
         tour.found_at,
         tour.address,
-        {"printed in": tour.source} if tour.source else {"job": tour.finder, "code": code_words(tour.code_digest)},
+        {"from": tour.source} if tour.source else {"job": tour.finder, "code": code_words(tour.code_digest)},
     )

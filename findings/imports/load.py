@@ -28,6 +28,7 @@ from findings.imports.records import (
     BadLineError,
     CountRecord,
     JobRecord,
+    LineRecord,
     SourceRecord,
     TourLine,
     numbered_lines,
@@ -162,7 +163,7 @@ def no_collection() -> Iterator[None]:
             gc.enable()
 
 
-def _take(work: Import, number: int, record: TourLine | CountRecord | JobRecord | SourceRecord) -> None:
+def _take(work: Import, number: int, record: TourLine | LineRecord) -> None:
     """Handle one record. Tours are stored in batches, those of a board together."""
     fields = record.head if isinstance(record, TourLine) else record
     subject = _subject(work, fields.board, fields.piece)

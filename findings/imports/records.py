@@ -85,6 +85,10 @@ class SourceRecord(Record):
     source: str = Field(min_length=1, max_length=300)
 
 
+LineRecord = CountRecord | JobRecord | SourceRecord
+"""What a line says that is no tour."""
+
+
 class TourLine(NamedTuple):
     """A tour whose squares are still text.
 
@@ -112,7 +116,7 @@ def numbered_lines(file: BufferedIOBase) -> Iterator[tuple[int, bytes]]:
             yield number, line
 
 
-def read_line(line: bytes) -> TourLine | CountRecord | JobRecord | SourceRecord:
+def read_line(line: bytes) -> TourLine | LineRecord:
     """Return what a line says; BadLineError where it is no record.
 
     Squares that the export would write otherwise may be returned unread: `parse_line` tells what is wrong with them.
@@ -132,7 +136,7 @@ def read_line(line: bytes) -> TourLine | CountRecord | JobRecord | SourceRecord:
     return TourLine(line, record.model_copy(update={"squares": []}), moment, key, squares)
 
 
-def parse_line(line: bytes) -> TourRecord | CountRecord | JobRecord | SourceRecord:
+def parse_line(line: bytes) -> TourRecord | LineRecord:
     """Return the record of a line; BadLineError where it is none."""
     if MARK in line:
         try:
@@ -153,7 +157,7 @@ def parse_line(line: bytes) -> TourRecord | CountRecord | JobRecord | SourceReco
         raise BadLineError(f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}") from error
 
 
-def _model(document: Mapping[str, object]) -> type[TourRecord | CountRecord | JobRecord | SourceRecord]:
+def _model(document: Mapping[str, object]) -> type[TourRecord | LineRecord]:
     if "squares" in document:
         return TourRecord
     if "source" in document:

@@ -88,6 +88,8 @@ class Stretch(NamedTuple):
 
 
 Runs = Select[TourRun, BoardRow, str, str, str, str | None]
+RunRow = Row[TourRun, BoardRow, str, str, str, str | None]
+Tours = Select[TourRow, TourRun, BoardRow, str, str, str, str | None]
 Order = tuple[InstrumentedAttribute[Any], ...]
 Cut = tuple[InstrumentedAttribute[int], list[int], Order]
 """The column that partitions a list, its values in order, and the order of the runs of each."""
@@ -135,7 +137,7 @@ def _list_tours(
     session: Session, statements: Iterable[Runs], last: TourRun | None, after: int, limit: int
 ) -> list[FoundTour]:
     """Return up to `limit` tours of the runs that the statements select in turn."""
-    found: list[tuple[Row[TourRun, BoardRow, str, str, str, str | None], int]] = []
+    found: list[tuple[RunRow, int]] = []
     for statement in statements:
         for row in session.execute(statement.limit(limit - len(found) + 1)):
             run = row[0]
@@ -278,9 +280,7 @@ def _order(specification: Mapping[str, object]) -> Order:
     return (TourRun.id,) if in_found_order(specification) else RUN_ORDER
 
 
-def _with_tours(
-    session: Session, found: list[tuple[Row[TourRun, BoardRow, str, str, str, str | None], int]]
-) -> list[FoundTour]:
+def _with_tours(session: Session, found: list[tuple[RunRow, int]]) -> list[FoundTour]:
     if not found:
         return []
     numbers = [number for _, number in found]
@@ -293,14 +293,12 @@ def _of_class(session: Session, tour_filter: TourFilter, class_key: int, after: 
     return [FoundTour(*row) for row in session.execute(members)]
 
 
-def _class_members(
-    tour_filter: TourFilter, class_key: int
-) -> Select[TourRow, TourRun, BoardRow, str, str, str, str | None]:
+def _class_members(tour_filter: TourFilter, class_key: int) -> Tours:
     """Return tours of a class, by id. A class on one board is small: order x 2 tours, times the squares if closed."""
     return _tours(TourRow.class_key == class_key, *conditions(tour_filter)).order_by(TourRow.id)
 
 
-def _tours(*asked: ColumnElement[bool]) -> Select[TourRow, TourRun, BoardRow, str, str, str, str | None]:
+def _tours(*asked: ColumnElement[bool]) -> Tours:
     return (
         select(TourRow, TourRun, BoardRow, Job.public_id, FINDER, CODE, SOURCE)
         .select_from(TourRow)
