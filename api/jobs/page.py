@@ -38,8 +38,7 @@ from engine.kinds.table import MODELS
 from engine.specification.result import Result
 from findings.results.highlights import cycles_of
 from findings.statements.certificate_comparison import with_comparison
-from findings.statements.certificates import certificates_of
-from findings.statements.certification import certifiable
+from findings.statements.certification import certifiable, certificates_of
 from findings.statements.exact_success import with_exact_success
 from findings.statements.job_answer import answer_of
 from findings.statements.job_statements import statements_of_job

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import lru_cache
 from math import prod
-from typing import cast
+from typing import Any, cast
 
 from engine.boards.board import MAX_DIMENSIONS, Board
 from engine.boards.letter_masks import BITMAPS, word_rows
@@ -35,6 +36,20 @@ def parse_board(label: str, pointer: str = "/board") -> Board:
     except InvalidProblemError as error:
         raise InvalidProblemError(pointer, error.message) from None
     return board
+
+
+def board_definition(board: Board) -> str | dict[str, Any]:
+    """Return the JSON that defines `board`: its label, or its rows and surface where the label is only a digest."""
+    if not is_digest(board.label):
+        return board.label
+    return {"rows": board.rows()} | ({} if board.joining.is_bordered else {"surface": board.surface})
+
+
+def defined_board(definition: str | Mapping[str, Any]) -> Board:
+    """Return the board that `board_definition` has written."""
+    if isinstance(definition, str):
+        return parse_board(definition)
+    return board_from_rows(definition["rows"], definition.get("surface"))
 
 
 def _parse(label: str) -> Board:

@@ -12,6 +12,7 @@ from engine.kinds.construct.methods import CONSTRUCT
 from engine.kinds.distance.methods import DISTANCES
 from engine.kinds.enumerate.methods import ENUMERATE
 from engine.kinds.generator_test.methods import GENERATOR_TEST, TESTS
+from engine.kinds.imported.methods import IMPORTED
 from engine.kinds.index.methods import INDEX
 from engine.kinds.puzzle.methods import PUZZLE
 from engine.kinds.sample.methods import SAMPLE
@@ -27,7 +28,7 @@ METHODS: dict[str, dict[str | None, Method]] = {
     "certificate": {None: CERTIFICATE},
     "complete": {None: COMPLETION},
     "distance": {None: DISTANCES},
-    "import": {None: Method(None, ("engine.kinds.imported.planner:Imported",))},
+    "import": {None: IMPORTED},
     "index": {None: INDEX},
     "puzzle": {None: PUZZLE},
     "strip": {None: STRIP},

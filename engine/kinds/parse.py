@@ -10,7 +10,8 @@ from functools import cache
 from pydantic import TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails
 
-from engine.kinds.imported.specification import IMPORT, ImportSpecification
+from engine.kinds.imported.methods import IMPORT
+from engine.kinds.imported.specification import ImportSpecification
 from engine.kinds.table import MODELS, job_specification
 from engine.specification.fields import BoardSpecification, Specification
 from engine.specification.problem import Faults, ParsedSpecification, normalise

@@ -5,8 +5,10 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
-from engine.specification.fields import Specification
+if TYPE_CHECKING:
+    from engine.specification.fields import Specification
 
 NOT_IN_THE_HASH = {"label", "priority", "weight", "confirm_cost", "after", "if_failed"}
 """Fields that say how a job is run, not what it computes."""

@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.boards.board import Board
-from engine.boards.labels import parse_board
-from engine.boards.masks import board_from_rows, board_from_squares, is_digest, without
+from engine.boards.labels import board_definition, parse_board
+from engine.boards.masks import board_from_rows, board_from_squares, without
 from engine.boards.move_graph import MoveGraph, move_graph
 from engine.boards.piece import KNIGHT, Direction, Piece, directions_of, parse_piece
 from engine.boards.squares import parse_square
@@ -175,9 +175,8 @@ def normalise(specification: Specification, faults: Faults) -> ParsedSpecificati
 
 def board_field(board: Board) -> str | MaskBoard:
     """Return what a specification says to mean `board`: its label, or its rows where the label is only a digest."""
-    if not is_digest(board.label):
-        return board.label
-    return MaskBoard(rows=board.rows(), surface=None if board.joining.is_bordered else board.surface)
+    definition = board_definition(board)
+    return definition if isinstance(definition, str) else MaskBoard.model_validate(definition)
 
 
 def _normal_squares(specification: BoardSpecification, board: Board, faults: Faults) -> dict[str, object]:

@@ -6,7 +6,8 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-Outcome = Literal["complete", "limit", "impossible", "not-found", "cancelled", "failed"]
+from engine.specification.outcome import Outcome
+
 Convention = Literal["directed", "undirected"]
 
 

@@ -55,13 +55,10 @@ def gather_board_facts(
     rows = {row.id: row for row in boards if piece in (None, row.piece)}
     knight = ",".join(map(str, KNIGHT))
     pieces = {piece or knight, *(row.piece for row in rows.values())}
-    found = [
-        *counted_statements(session, rows),
-        *counted_by_start(session, rows),
-        *atlas_statements(session, board.label, pieces, squares=True),
-        *claimed_statements(session, rows),
-        *estimated_statements(session, rows),
-    ]
+    found = [*counted_statements(session, rows), *counted_by_start(session, rows)] if rows else []
+    found += atlas_statements(session, board.label, pieces, squares=True)
+    if rows:
+        found += [*claimed_statements(session, rows), *estimated_statements(session, rows)]
     found += published_statements(published, pieces, board.size)
     return add_certificates(session, rows, sorted(_together_with_sums(board, found), key=_rank))
 

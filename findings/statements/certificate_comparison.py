@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 from engine.kinds.certificate.specification import CertificateFigures, Compared
 from engine.specification.result import Result
 from findings.statements.board_facts import exact_statements
-from findings.statements.certificates import residues_of
+from findings.statements.certified_residues import residues_of
 from findings.statements.independence import CERTIFICATE
 from store.models.boards import BoardRow
 from store.models.jobs import Job

@@ -6,19 +6,24 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from engine.kinds.certificate.specification import CertificateFigures
+from engine.kinds.figure_scope import WHOLE_OUTCOMES
 from engine.kinds.parse import parse_problem
 from engine.specification.fields import BoardSpecification, Specification
 from engine.specification.problem import ParsedSpecification
 from engine.specification.result import Result
 from findings.statements.certificate_comparison import compare_figures
+from findings.statements.certificates import add_certificates
 from findings.statements.independence import CERTIFICATE
+from findings.statements.job_statements import result_statements
 from findings.statements.recounts import Recount
+from findings.statements.statement import Certificate
 from store.errors import NothingToCertifyError
 from store.jobs.current_result import current_result, problem_of
 from store.jobs.events import record, record_all
 from store.jobs.figure_scopes import count_scope
 from store.jobs.lifecycle import get_job
 from store.models.jobs import RECOUNTED, Job
+from store.tours.boards import board_from, piece_from
 
 BY_PROOF = "proof"
 
@@ -48,6 +53,23 @@ def certificate_asked(session: Session, job_id: str) -> ParsedSpecification[Spec
         "by_end": getattr(spec, "by_end", False),
     }
     return parse_problem({"kind": CERTIFICATE, **asked})
+
+
+def certificates_of(session: Session, job: Job, result: Result) -> list[Certificate]:
+    """Return the certificates of a job's counts, each once; any contradicted figure makes it a contradiction."""
+    row = job.board
+    if row is None or job.outcome not in WHOLE_OUTCOMES or not result.counts:
+        return []
+    statements = result_statements(job, board_from(row), piece_from(row), result)
+    found: dict[str, Certificate] = {}
+    for one in add_certificates(session, {row.id: row}, statements):
+        for each in one.certificates:
+            name = each.program or each.job
+            if each.agrees:
+                found.setdefault(name, each)
+            else:
+                found[name] = each
+    return list(found.values())
 
 
 def record_certificate(session: Session, job: Job, result: Result) -> None:

@@ -8,7 +8,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from engine.kinds.figure_scope import scope_of
-from engine.kinds.imported.specification import IMPORT
+from engine.kinds.imported.methods import IMPORT
 from findings.statements.statement import Source, Statement, Subject
 from store.models.boards import BoardRow
 from store.models.jobs import Job

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from math import isfinite
 from typing import Any, Literal
-
-from pydantic import TypeAdapter
 
 from engine.kinds.figure_scope import Starts
 
@@ -133,8 +132,5 @@ class Statement:
 
 def as_json(statements: Iterable[Statement]) -> list[dict[str, Any]]:
     """Return statements as JSON values."""
-    written: list[dict[str, Any]] = ADAPTER.dump_python(list(statements), mode="json")
+    written: list[dict[str, Any]] = json.loads(json.dumps([asdict(one) for one in statements]))
     return written
-
-
-ADAPTER: TypeAdapter[list[Statement]] = TypeAdapter(list[Statement])

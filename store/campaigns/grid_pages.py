@@ -13,12 +13,12 @@ from itertools import pairwise
 from typing import Any
 
 from engine.boards.board import Board
+from engine.boards.labels import board_definition
 from engine.errors import InvalidProblemError
 from engine.kinds.parse import Fault, InvalidSpecificationError, parse_template
 from engine.specification.fields import MAX_AFTER, BoardSpecification, MaskBoard
 from engine.specification.problem import Faults, board_field, normalise, resolve_board
 from store.jobs.lifecycle import DraftJob, admit_later, come_after
-from store.tours.boards import board_json
 
 MAX_JOBS = 10_000
 MAX_FAULTS = 100
@@ -111,7 +111,7 @@ def read_page(request: GridRequest, known: Known, most_shards: int, owner: str |
     deadline = time.monotonic() + READING_SECONDS
     for place, value in boards:
         board = _board(value, place, faults)
-        if board is None or (number := rows.add(board_json(board), place, faults)) is None:
+        if board is None or (number := rows.add(board_definition(board), place, faults)) is None:
             continue
         for column in columns.numbers:
             where = _Place(place, board.label, columns.places[column], column)

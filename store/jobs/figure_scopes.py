@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from engine.kinds.figure_scope import Scope, estimated_scope, scope_of
-from engine.specification.result import Count, Estimate
 from store.models.jobs import Job
+
+if TYPE_CHECKING:
+    from engine.specification.result import Count, Estimate
 
 
 def count_scope(job: Job, part: Count) -> Scope:

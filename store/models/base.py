@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sqlalchemy import CheckConstraint, MetaData
+from sqlalchemy import CheckConstraint, Index, MetaData, TextClause
 from sqlalchemy.orm import DeclarativeBase
 
 NAMES = {
@@ -26,6 +26,15 @@ class Base(DeclarativeBase):
         super().__init_subclass__(**more)
         if "__tablename__" in vars(cls):
             cls.metadata.tables[cls.__tablename__].comment = (cls.__doc__ or "").partition("\n")[0]
+
+
+def partial_index(name: str | None, *columns: str, where: TextClause) -> Index:
+    """Return an index of the rows that meet a condition, on both databases.
+
+    Migrations make it. Only SQLite's option says the condition here: PostgreSQL's would load its whole dialect at every
+    start.
+    """
+    return Index(name, *columns, sqlite_where=where)
 
 
 def one_of(column: str, values: Iterable[str]) -> CheckConstraint:

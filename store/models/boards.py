@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import JSON, Double, ForeignKey, Index, LargeBinary, SmallInteger, String, UniqueConstraint, text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from store.models.base import Base
+from store.models.base import Base, partial_index
 from store.models.columns import Document, Key
 
 
@@ -102,12 +102,7 @@ class TourFeatures(Base):
     __tablename__ = "tour_features"
     __table_args__ = (
         Index(None, "board_id", "window", "first"),
-        Index(
-            "ix_tour_features_unmeasured",
-            "window",
-            sqlite_where=text("counts IS NULL"),
-            postgresql_where=text("counts IS NULL"),
-        ),
+        partial_index("ix_tour_features_unmeasured", "window", where=text("counts IS NULL")),
     )
 
     first: Mapped[int] = mapped_column(Key, primary_key=True, autoincrement=False, comment="id of its first tour")

@@ -8,7 +8,7 @@ from typing import Any, get_args
 from sqlalchemy import Double, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from engine.specification.result import Outcome
+from engine.specification.outcome import Outcome
 from store.models.base import Base, not_negative, one_of
 from store.models.columns import Document, Key
 from store.models.states import TERMINAL

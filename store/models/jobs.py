@@ -18,8 +18,8 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Mapped, deferred, mapped_column, relationship
 
-from engine.specification.result import Outcome
-from store.models.base import Base, not_negative, one_of
+from engine.specification.outcome import Outcome
+from store.models.base import Base, not_negative, one_of, partial_index
 from store.models.boards import BoardRow
 from store.models.columns import Document, Key, Packed
 from store.models.states import CheckState, JobState, Purpose, ShardState, Step
@@ -53,7 +53,7 @@ class Job(Base):
         Index(None, "board_id", "id"),
         Index(None, "board_id", "kind", "state", "step", "confirmed"),
         Index(None, "tidied", "finished_at"),
-        Index("ix_jobs_step", "step", "priority", "id", sqlite_where=HAS_STEP, postgresql_where=HAS_STEP),
+        partial_index("ix_jobs_step", "step", "priority", "id", where=HAS_STEP),
     )
 
     id: Mapped[int] = mapped_column(Key, primary_key=True)
@@ -249,7 +249,7 @@ class Event(Base):
     __tablename__ = "events"
     __table_args__ = (
         Index(None, "job_id", "id"),
-        Index("ix_events_recounted", "job_id", sqlite_where=NAMED_RECOUNTED, postgresql_where=NAMED_RECOUNTED),
+        partial_index("ix_events_recounted", "job_id", where=NAMED_RECOUNTED),
     )
 
     id: Mapped[int] = mapped_column(Key, primary_key=True)

@@ -9,7 +9,7 @@ from sqlalchemy import Boolean, Double, ForeignKey, Index, String, Text, and_, l
 from sqlalchemy.orm import Mapped, mapped_column
 
 from engine.kinds.common.method import RULE
-from store.models.base import Base
+from store.models.base import Base, partial_index
 from store.models.columns import BigCount, Document, Key
 
 RULED = json.dumps({"rule": RULE})
@@ -19,7 +19,7 @@ RULED = json.dumps({"rule": RULE})
 def _facts(*columns: str, where: str = "restriction IS NULL") -> Index:
     """Return an index of the rows that are facts of a board."""
     rows = text(where.replace(":", r"\:"))
-    return Index(None, *columns, sqlite_where=rows, postgresql_where=rows)
+    return partial_index(None, *columns, where=rows)
 
 
 class Scoped:

@@ -7,7 +7,7 @@ from enum import StrEnum
 from sqlalchemy import Double, ForeignKey, Index, String, Text, UniqueConstraint, text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from store.models.base import Base, not_negative, one_of
+from store.models.base import Base, not_negative, one_of, partial_index
 from store.models.columns import Document, Key
 
 WAITING = text("state = 'waiting'")
@@ -55,7 +55,7 @@ class Delivery(Message, Base):
         one_of("state", DeliveryState),
         *not_negative("attempts"),
         Index(None, "webhook_id"),
-        Index("ix_deliveries_due", "due_at", sqlite_where=WAITING, postgresql_where=WAITING),
+        partial_index("ix_deliveries_due", "due_at", where=WAITING),
     )
 
     id: Mapped[int] = mapped_column(Key, primary_key=True)
@@ -74,7 +74,7 @@ class CampaignWebhook(Message, Base):
         one_of("state", DeliveryState),
         *not_negative("attempts"),
         UniqueConstraint("campaign_id", "url"),
-        Index("ix_campaign_webhooks_due", "due_at", sqlite_where=WAITING, postgresql_where=WAITING),
+        partial_index("ix_campaign_webhooks_due", "due_at", where=WAITING),
     )
 
     id: Mapped[int] = mapped_column(Key, primary_key=True)

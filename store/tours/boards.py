@@ -9,11 +9,9 @@ from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
 
 from engine.boards.board import Board
-from engine.boards.labels import parse_board
+from engine.boards.labels import board_definition, defined_board, parse_board
 from engine.boards.piece import Piece, piece_key, piece_of_key
 from engine.errors import InvalidProblemError
-from engine.specification.fields import MaskBoard
-from engine.specification.problem import board_field, resolve_board
 from store.database.expressions import CLOCK
 from store.database.insertion import insert_all_or_keep
 from store.models.boards import BoardRow
@@ -64,13 +62,7 @@ def clock_and_board(session: Session, board: Board, piece: Piece) -> tuple[float
 
 def board_key(board: Board, piece: Piece) -> BoardKey:
     """Return the row values of this board and piece."""
-    return BoardKey(board.label, piece_key(piece), board.size, board_json(board))
-
-
-def board_json(board: Board) -> str | dict[str, list[str]]:
-    """Return the board as a specification writes it, as JSON."""
-    shown = board_field(board)
-    return shown if isinstance(shown, str) else shown.model_dump(mode="json", exclude_none=True)
+    return BoardKey(board.label, piece_key(piece), board.size, board_definition(board))
 
 
 def board_ids(session: Session, keys: Collection[BoardKey]) -> dict[BoardKey, int]:
@@ -111,8 +103,7 @@ def board_labelled(session: Session, label: str) -> Board:
 
 def board_from(row: BoardRow) -> Board:
     """Return the board of a row."""
-    known = row.definition
-    return resolve_board(known if isinstance(known, str) else MaskBoard.model_validate(known))
+    return defined_board(row.definition)
 
 
 def piece_from(row: BoardRow) -> Piece:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from engine.kinds.imported.specification import IMPORT
+from engine.kinds.imported.methods import IMPORT
 from engine.kinds.table import MODELS
 from engine.specification.result import Result
 from tests.docs.test_site import Page

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.kinds.imported.specification import IMPORT
+from engine.kinds.imported.methods import IMPORT
 from engine.kinds.parse import parse_specification
 from engine.kinds.table import KINDS
 from engine.specification.normal_form import as_json

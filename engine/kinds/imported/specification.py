@@ -28,10 +28,6 @@ class Publication(Part):
     tours: int = Field(description="tours of it that were imported, not here before")
 
 
-IMPORT = "import"
-"""The kind that nobody submits."""
-
-
 class ImportSpecification(Specification):
     """Tours and counts from another database's file. Nobody submits this: it is what an import leaves behind."""
 

@@ -8,7 +8,7 @@ from sqlalchemy import select
 from engine.boards.labels import parse_board
 from findings.results.result_document import result_document
 from findings.statements.board_facts import find_contradicted, gather_board_facts
-from findings.statements.certificates import certificates_of
+from findings.statements.certification import certificates_of
 from findings.statements.statement import Certificate, Statement
 from store.database.db import Database
 from store.jobs.current_result import current_result

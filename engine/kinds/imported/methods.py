@@ -1,0 +1,10 @@
+"""How a job of the kind `import` is computed: not at all; a file brought what it has."""
+
+from __future__ import annotations
+
+from engine.kinds.common.method import Method
+
+IMPORT = "import"
+"""The kind that nobody submits."""
+
+IMPORTED = Method(None, ("engine.kinds.imported.planner:Imported",))
