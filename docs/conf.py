@@ -17,6 +17,7 @@ extensions = [
     "myst_parser",
     "building.changes",
     "building.languages",
+    "building.links",
     "building.notebooks",
     "building.policy",
     "building.report",

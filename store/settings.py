@@ -117,7 +117,7 @@ class Settings:
     max_attempts: Annotated[
         int, "a shard that failed so often in a row is quarantined, a job whose step did fails; kills do not count"
     ] = 5
-    confirm_share: Annotated[float, "share of slices, 0 to 1, drawn by lot, that another worker runs again"] = 0.01
+    confirm_share: Annotated[float, "share of slices, 0 to 1, drawn at random, that another worker runs again"] = 0.01
     confirm_shards: Annotated[int, "a job of more shards is refused unless it says confirm_cost"] = 20_000
     plan_seconds: Annotated[float, "a plan, or putting a result together, that takes longer fails its job"] = 300.0
     plan_megabytes: Annotated[int, "a plan that needs more memory fails its job"] = 2048

@@ -91,7 +91,7 @@ class JobDocument(RowDocument):
     finished_at: datetime | None
     progress: ProgressDocument
     waiting: WaitingDocument | None = Field(description="what the job waits for; null where its work goes on")
-    confirmed_slices: int = Field(description="slices drawn by lot that another run gave again, bit by bit")
+    confirmed_slices: int = Field(description="slices drawn at random that another run gave again, bit by bit")
     confirmed_on_another_host: int = Field(description="of these, on another host")
     adoption: AdoptionDocument | None = Field(description="null where no other code was asked to go on, or it does")
     actions: list[Action] = Field(description="what may be asked of the job in its present state")

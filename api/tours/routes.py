@@ -104,7 +104,7 @@ def list_job_tours(job_id: str, query: JobToursQuery) -> Response:
 
 @blueprint.get("/tours/random")
 @operation(
-    "Show a stored tour drawn by lot",
+    "Show a stored tour drawn at random",
     tag="tours",
     query=TourFilters,
     answers={200: Answer("The tour", TourDocument)},

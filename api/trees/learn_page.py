@@ -79,7 +79,7 @@ EXPERIMENTS = (
     ),
     Experiment(
         gettext_noop("100,000 walks by Warnsdorff's rule on 8x8"),
-        gettext_noop("How often the rule succeeds from each square, ties settled by lot."),
+        gettext_noop("How often the rule succeeds from each square, ties settled at random."),
         {"kind": "sample", "board": "8x8", "method": "warnsdorff", "budget.walks": "100000"},
     ),
     Experiment(
@@ -174,7 +174,7 @@ def _walk(way: Way, seed: int) -> list[int]:
 
 @lru_cache(maxsize=64)
 def _lengths(way: Way, seed: int) -> list[int]:
-    """Return the number of squares of each of WALKS walks, from starts drawn by lot."""
+    """Return the number of squares of each of WALKS walks, from starts drawn at random."""
     chance, graph = random.Random(seed), move_graph(BOARD, KNIGHT)
     starts = [chance.randrange(BOARD.size) for _ in range(WALKS)]
     return [len(random_walk(graph, start, chance, careful=way == "warnsdorff")) for start in starts]

@@ -2971,7 +2971,7 @@ class JobDocument(Document):
     waiting: WaitingDocument | None
     """what the job waits for; null where its work goes on"""
     confirmed_slices: int
-    """slices drawn by lot that another run gave again, bit by bit"""
+    """slices drawn at random that another run gave again, bit by bit"""
     confirmed_on_another_host: int
     """of these, on another host"""
     adoption: AdoptionDocument | None

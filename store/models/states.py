@@ -54,7 +54,7 @@ class Purpose(StrEnum):
     """Why a slice is recomputed."""
 
     ADOPTION = "adoption"  # other code is to go on with the job
-    CONFIRMATION = "confirmation"  # drawn by lot: does another worker find the same?
+    CONFIRMATION = "confirmation"  # drawn at random: does another worker find the same?
 
 
 ACTIVE = frozenset({JobState.QUEUED, JobState.RUNNING})

@@ -1,4 +1,4 @@
-"""Drawing by lot: every wanted tour, and no other, can be drawn."""
+"""Drawing at random: every wanted tour, and no other, can be drawn."""
 
 from __future__ import annotations
 
