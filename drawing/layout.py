@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.boards.board import Board
+from language.translate import gettext
 
 GAP = 1.0
 """Between the layers of a box, in squares; each further pair of dimensions doubles it."""
@@ -89,8 +90,8 @@ def _title(board: Board, place: tuple[int, ...]) -> str:
     if not place:
         return ""
     if board.joining.folded:
-        return f"face {place[0] + 1}"
-    return "layer " + " ".join(str(part + 1) for part in place)
+        return gettext("face %(number)s", number=place[0] + 1)
+    return gettext("layer %(number)s", number=" ".join(str(part + 1) for part in place))
 
 
 def runs(panel: Panel) -> Iterator[tuple[int, int, int]]:

@@ -90,7 +90,8 @@ def _pages(url: str, jobs: dict[str, str], client: Transport) -> dict[str, str]:
     paths = {
         "home": "/", "jobs": "/jobs", "campaigns": "/campaigns", "tours": "/tours?board=5x5",
         "find": f"/find?board=5x5&tour={grid}",
-        "boards": "/boards", "board": "/boards/5x5", "board-torus": "/boards/torus:6x7", "compare": compared,
+        "boards": "/boards", "board": "/boards/5x5", "board-chess": "/boards/8x8",
+        "learn": "/learn", "puzzles": "/puzzles", "board-torus": "/boards/torus:6x7", "compare": compared,
         "tree": "/tree", "generators": "/generators", "api": "/api/v1/docs", "error": "/nothing",
         "sources": "/sources", "graph": "/graph?board=8x8", "warnsdorff": "/warnsdorff",
         "submit": "/submit?kind=construct&board=5x5&tours=closed",
@@ -109,10 +110,10 @@ def _take_some(chromium: Any, folder: Path, pages: dict[str, str]) -> None:  # n
         _shoot(page, pages["home"], folder / f"home-{scheme}.png")
         _shoot(page, pages["tour-tour"], folder / f"tour-{scheme}.png")
     page = chromium.new_context(viewport={"width": 1100, "height": 1000}).new_page()
-    _shoot(page, pages["job-estimate"], folder / "job.png")
-    _shoot(page, pages["submit"], folder / "submit.png")
+    for name, of in (("board", "board-chess"), ("lesson", "learn"), ("job", "job-estimate"), ("submit", "submit")):
+        _shoot(page, pages[of], folder / f"{name}.png")
     phone = chromium.new_context(viewport={"width": 390, "height": 844}).new_page()
-    _shoot(phone, pages["job-distance"], folder / "phone.png")
+    _shoot(phone, pages["puzzles"], folder / "phone.png")
 
 
 def _take_all(chromium: Any, folder: Path, pages: dict[str, str]) -> None:  # noqa: ANN401  playwright's browser
