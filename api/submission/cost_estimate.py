@@ -29,6 +29,10 @@ from store.jobs.maintenance import live_workers
 from store.queries.worker_activity import usual_speed
 
 
+MAX_SPEED = 1e9
+"""Units of work in a second, such as squares entered, that no thread reaches."""
+
+
 @dataclass(frozen=True)
 class JobCheck:
     """What is known of a job before it is submitted.
@@ -45,6 +49,19 @@ class JobCheck:
     cpu_seconds: float | None
     threads: int
     sentences: list[str]
+
+    @property
+    def seconds(self) -> float | None:
+        """The time on the clock with all worker threads, one at least; None where nothing is known of the cost."""
+        return None if self.cpu_seconds is None else self.cpu_seconds / max(1, self.threads)
+
+    @property
+    def least_seconds(self) -> float:
+        """The time on the clock, at least: where no speed is known, by one that no worker reaches."""
+        if self.seconds is not None:
+            return self.seconds
+        units = 0.0 if self.cost is None or self.cost.units is None else self.cost.units
+        return units / MAX_SPEED / max(1, self.threads)
 
 
 def check_job(session: Session, problem: ParsedSpecification[Specification], *, costed: bool = True) -> JobCheck:

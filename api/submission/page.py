@@ -20,6 +20,7 @@ from api.pages.blueprint import blueprint, fragment, inline
 from api.submission.cost_estimate import check_job
 from api.submission.form import chosen_methods, field_of, fields_of, fill_form, read_form
 from drawing.moves import moves_svg
+from drawing.numbers import time_left
 from engine.boards.board import Board
 from engine.boards.piece import Piece, directions_of, parse_piece
 from engine.errors import InvalidProblemError
@@ -38,7 +39,9 @@ OPENED = {"board": "8x8", "from": "a1", "generator": "pcg64dxsm"}
 
 FIRST_TOUR = {"kind": "construct", "board": "10x10", "tours": "closed", "label": "Closed tour of 10x10"}
 MAX_DRAWN = 2500
-CONTROL = {"kind", "job", "quick", "check"}
+CONTROL = {"kind", "job", "quick", "check", "anyway", "auto"}
+MAX_UNASKED_SECONDS = 365 * 86400
+"""Jobs that take longer than a year with the present workers are submitted only after a question."""
 BOARD: TypeAdapter[str | MaskBoard] = TypeAdapter(str | MaskBoard)
 
 
@@ -63,10 +66,19 @@ def live_preview() -> Response:
 
 @blueprint.post("/submit")
 def submit_form() -> AnyResponse | tuple[str, int]:
-    """Submit the job; where fields are wrong, show the form again with what is wrong beside each."""
+    """Submit the job; where fields are wrong, show the form again with what is wrong beside each.
+
+    A job of many years is submitted only once the form has asked; it offers the method that takes less.
+    """
     kind = _kind(request.form.get("kind", ""))
     try:
-        job_id = submit_specification(read_form(kind, request.form))
+        raw = read_form(kind, request.form)
+        if "auto" in request.form:
+            raw["method"] = "auto"
+        problem = parse_problem(raw)
+        if "anyway" not in request.form and (question := _long_run(problem)) is not None:
+            return render_template("submit.html", **_form(kind, request.form), long_run=question), 422
+        job_id = submit_problem(problem, reuse=False)
     except (InvalidSpecificationError, InvalidProblemError) as error:
         return render_template("submit.html", **_form(kind, request.form, faults_of(error))), 422
     return redirect(url_for("dashboard.job", job_id=job_id), 303)
@@ -104,6 +116,20 @@ def submit_problem(problem: ParsedSpecification[Specification], *, reuse: bool) 
         job_id = job.public_id
     notify.notify_workers(max(1, submission.shards))
     return job_id
+
+
+def _long_run(problem: ParsedSpecification[Specification]) -> dict[str, str | None] | None:
+    """Return how long a job takes and how long by another method, if it takes too long to submit unasked."""
+    with reading() as session:
+        wanted = check_job(session, problem)
+        if wanted.least_seconds < MAX_UNASKED_SECONDS:
+            return None
+        shorter = None
+        if problem.spec.asked_method not in (None, "auto"):
+            auto = check_job(session, parse_problem(problem.document | {"method": "auto"}))
+            if auto.least_seconds < MAX_UNASKED_SECONDS:
+                shorter = time_left(auto.seconds)
+    return {"time": None if wanted.seconds is None else time_left(wanted.seconds), "shorter": shorter}
 
 
 def _read_form() -> tuple[str, MultiDict[str, str]]:

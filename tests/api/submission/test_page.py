@@ -34,3 +34,24 @@ def test_the_form_opens_at_once(client: FlaskClient, weighed: list[bool]) -> Non
     assert "data-pending" not in preview
     assert 'id="cost"' in client.get(f"/submit?{ASKED}&check=true").text
     assert weighed == [False, True, True]
+
+
+def test_a_search_of_years_asks_first(client: FlaskClient) -> None:
+    """And offers the method that takes less; nothing is submitted before an answer."""
+    wanted = {"kind": "enumerate", "board": "8x8", "method": "backtrack"}
+    asked = client.post("/submit", data=wanted)
+    assert asked.status_code == 422
+    assert 'id="long-run"' in asked.text
+    assert 'name="auto"' in asked.text
+    assert not client.get("/api/v1/jobs?kind=enumerate").json["items"]  # type: ignore[index]  # a page of jobs
+    for answer, method in (("auto", "auto"), ("anyway", "backtrack")):
+        sent = client.post("/submit", data=wanted | {answer: "true"})
+        assert sent.status_code == 303
+        job = client.get(f"/api/v1{sent.headers['Location']}").json
+        assert job is not None
+        assert job["specification"]["method"] == method
+
+
+def test_a_short_search_is_submitted_unasked(client: FlaskClient) -> None:
+    """However its method is named."""
+    assert client.post("/submit", data={"kind": "enumerate", "board": "5x5", "method": "backtrack"}).status_code == 303
