@@ -28,7 +28,6 @@ from store.jobs.lifecycle import find_equal
 from store.jobs.maintenance import live_workers
 from store.queries.worker_activity import usual_speed
 
-
 MAX_SPEED = 1e9
 """Units of work in a second, such as squares entered, that no thread reaches."""
 

@@ -15,10 +15,12 @@ from engine.boards.squares import parse_square
 from engine.boards.symmetry import square_classes
 from findings.atlas.entries import all_entries
 from findings.references.data_files import IMPLIED
+from findings.results.recent import spread
 from store.models.atlas import EVERYWHERE, AtlasRow
 from store.models.boards import BoardRow, TourRun
 from store.models.jobs import KEPT, Job, Shard
 from store.models.references import ReferenceRow
+from store.queries.campaigns import campaigns_of
 from store.queries.random_tour import preferred_tour
 from store.queries.tours import FoundTour, TourFilter
 
@@ -70,7 +72,7 @@ def tour_of_the_day(session: Session, day: date) -> FoundTour | None:
 
 
 def tours_of_boards(session: Session, limit: int) -> list[LatestTour]:
-    """Return the newest tour of each of some boards, compact boards first, so that no campaign fills the page."""
+    """Return the newest tour of each of some boards, compact boards first, few of one campaign before others."""
     newest = select(TourRun.id).order_by(TourRun.id.desc()).limit(NEWEST_RUNS)
     last = select(func.max(TourRun.id)).where(TourRun.id.in_(newest)).group_by(TourRun.board_id)
     statement = (
@@ -83,7 +85,9 @@ def tours_of_boards(session: Session, limit: int) -> list[LatestTour]:
         .limit(MAX_LOOKED_AT)
     )
     found = [LatestTour(*row) for row in session.execute(statement)]
-    return sorted(found, key=lambda tour: not _is_compact(tour.board))[:limit]
+    found.sort(key=lambda tour: not _is_compact(tour.board))
+    campaigns = campaigns_of(session, [one.job for one in found])
+    return spread(found, [campaigns.get(one.job) for one in found])[:limit]
 
 
 def _is_compact(label: str) -> bool:

@@ -1,6 +1,10 @@
-"""Recent findings: exact counts of finished jobs."""
+"""Recent findings: exact counts of finished jobs, not all of one campaign."""
 
 from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import TypeVar
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -10,9 +14,18 @@ from findings.statements.statement import Statement
 from store.models.boards import BoardRow
 from store.models.jobs import Job
 from store.models.results import CountRow
+from store.queries.campaigns import campaigns_of
+
+T = TypeVar("T")
 
 NEWEST_COUNTS = 200
 """Counts among which different boards are looked for."""
+
+MAX_OF_CAMPAIGN = 2
+"""Findings of one campaign that come before those of others."""
+
+TELLING = ("tours", "cycles", "closed", "open")
+"""Of several counts of a job the first of these that is not zero is shown."""
 
 
 def latest_counts(session: Session, limit: int) -> list[Statement]:
@@ -29,8 +42,29 @@ def latest_counts(session: Session, limit: int) -> list[Statement]:
 
 
 def latest_of_boards(session: Session, limit: int) -> list[Statement]:
-    """Return the newest exact fact of each of some boards and pieces, newest first, so that no job fills the list."""
-    newest: dict[tuple[str, tuple[int, ...]], Statement] = {}
+    """Return the newest exact count of each of some boards and pieces, newest first, few of one campaign first."""
+    newest: dict[tuple[str, tuple[int, ...]], list[Statement]] = {}
     for found in latest_counts(session, NEWEST_COUNTS):
-        newest.setdefault((found.subject.board, found.subject.piece), found)
-    return list(newest.values())[:limit]
+        of_board = newest.setdefault((found.subject.board, found.subject.piece), [])
+        if not of_board or of_board[0].sources[0].id == found.sources[0].id:
+            of_board.append(found)
+    counts = [min(of_board, key=_rank) for of_board in newest.values()]
+    campaigns = campaigns_of(session, [one.sources[0].id for one in counts])
+    return spread(counts, [campaigns.get(one.sources[0].id) for one in counts])[:limit]
+
+
+def _rank(found: Statement) -> tuple[bool, int]:
+    place = TELLING.index(found.quantity) if found.quantity in TELLING else len(TELLING)
+    return found.value == "0", place
+
+
+def spread(found: Iterable[T], campaigns: Sequence[int | None]) -> list[T]:
+    """Return findings with those beyond the first few of each campaign (None: of no campaign) at the end."""
+    seen: Counter[int] = Counter()
+    first: list[T] = []
+    further: list[T] = []
+    for one, campaign in zip(found, campaigns, strict=True):
+        if campaign is not None:
+            seen[campaign] += 1
+        (further if campaign is not None and seen[campaign] > MAX_OF_CAMPAIGN else first).append(one)
+    return [*first, *further]

@@ -12,9 +12,9 @@ from sqlalchemy.orm import Session, joinedload
 from engine.kinds.figure_scope import LENGTHS
 from store.database.expressions import CLOCK
 from store.jobs.shard_totals import COLUMNS, NO_SHARDS, Sums
-from store.models.boards import BoardRow
+from store.models.boards import BoardRow, TourRun
 from store.models.campaigns import Campaign, CampaignCell
-from store.models.jobs import Job, JobSums, Slice
+from store.models.jobs import Job, JobSums, Shard, Slice
 from store.models.results import CountRow, EstimateRow
 from store.models.states import ACTIVE, TERMINAL, JobState
 from store.queries.jobs import (
@@ -78,7 +78,7 @@ HEADLINES = ("tours", "cycles", "closed", "open", *LENGTHS)
 
 
 class Square(NamedTuple):
-    """A job in the grid: id, state and outcome, its board's label, and the count or estimate."""
+    """A job in the grid: id, state and outcome, its board's label, the count or estimate, and its first tour's id."""
 
     job: str
     state: str
@@ -86,6 +86,7 @@ class Square(NamedTuple):
     board: str
     value: int | None
     estimate: float | None
+    tour: int | None
 
 
 def find_campaigns(
@@ -120,7 +121,7 @@ def count_cells(session: Session, campaign: Campaign, states: Collection[JobStat
 
 def grid(session: Session, campaign: Campaign, boards: range, specifications: range) -> dict[tuple[int, int], Square]:
     """Return a part of the grid by indices of boards and specifications, without empty cells."""
-    of_job = (Job.public_id, Job.state, Job.outcome, BoardRow.label, _count(), _estimate())
+    of_job = (Job.public_id, Job.state, Job.outcome, BoardRow.label, _count(), _estimate(), _first_tour())
     selected = (
         select(CampaignCell.board_number, CampaignCell.specification_number, *of_job)
         .join(Job, _own_job())
@@ -130,6 +131,12 @@ def grid(session: Session, campaign: Campaign, boards: range, specifications: ra
         .where(CampaignCell.specification_number.between(specifications.start, specifications.stop - 1))
     )
     return {(row, column): Square._make(rest) for row, column, *rest in session.execute(selected)}
+
+
+def campaigns_of(session: Session, jobs: Collection[str]) -> dict[str, int]:
+    """Return the campaign (its key) of each of these jobs (public ids) that is one of a campaign."""
+    statement = select(Job.public_id, CampaignCell.campaign_id).join(CampaignCell, _own_job())
+    return {job: campaign for job, campaign in session.execute(statement.where(Job.public_id.in_(jobs)))}  # noqa: C416  rows, as typed
 
 
 def campaign_progress(session: Session, whole: Overview) -> CampaignProgress:
@@ -234,6 +241,12 @@ def _estimate() -> ScalarSelect[float | None]:
     estimates = select(EstimateRow.value).where(EstimateRow.job_id == Job.id, EstimateRow.fact.in_(HEADLINES))
     newest = estimates.order_by(EstimateRow.round.desc(), EstimateRow.id)
     return newest.limit(1).correlate(Job).scalar_subquery()
+
+
+def _first_tour() -> ScalarSelect[int | None]:
+    """Return a column with the id of a job's first stored tour."""
+    runs = select(func.min(TourRun.id)).join(Shard, Shard.id == TourRun.shard_id).where(Shard.job_id == Job.id)
+    return runs.correlate(Job).scalar_subquery()
 
 
 def _own_job() -> ColumnElement[bool]:

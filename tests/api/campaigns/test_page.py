@@ -75,7 +75,7 @@ def test_cells_have_values(client: FlaskClient, sqlite_database: Database) -> No
     assert shown["board"] == ["none", "16", "·", "≈ 164", "6,637,920"]
     assert shown["value"] == ["16", "≈ 164", "6,637,920", "none", "·"]
     page = client.get(address).text
-    assert page.index("Results as CSV") < page.index('<table class="grid">')
+    assert page.index("Results as CSV") < page.index('<table class="grid tiles">')
 
 
 def test_a_large_grid_is_shown_by_parts(client: FlaskClient, monkeypatch: pytest.MonkeyPatch, campaign: str) -> None:
@@ -122,3 +122,16 @@ def test_live_parts(client: FlaskClient, campaign: str) -> None:
     client.delete(f"/api/v1/campaigns/{campaign}")
     assert campaign not in client.get("/campaigns").text
     assert client.get(f"/campaigns/{campaign}").status_code == 404
+
+
+def test_one_specification_makes_pictures(client: FlaskClient, sqlite_database: Database) -> None:
+    """Of a tour of each board, in rows as wide as the page; several specifications stay a table."""
+    grid = {"name": "One", "boards": ["5x5", "3x4"], "specifications": [{"kind": "enumerate", "store": "all"}]}
+    address = f"/campaigns/{client.post('/api/v1/campaigns', json=grid).get_json()['id']}"
+    plan_all(sqlite_database, 2)
+    drain(sqlite_database)
+    page = client.get(address).text
+    assert 'class="grid tiles"' in page
+    assert page.count('<td class="picture">') == 2
+    several = client.post("/api/v1/campaigns", json=GRID).get_json()["id"]
+    assert 'class="grid"' in client.get(f"/campaigns/{several}").text

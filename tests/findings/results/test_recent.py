@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from findings.results.recent import latest_counts, latest_of_boards
+from engine.boards.labels import parse_board
+from engine.specification.result import Count, Result
+from findings.results.recent import latest_counts, latest_of_boards, spread
 from store.database.db import Database
+from store.jobs.lifecycle import change_state
+from store.jobs.results import record_result
+from store.models.states import JobState
 from tests.store.job_samples import drain, stored_job
 
 
@@ -33,3 +38,21 @@ def test_one_count_of_each_board(database: Database) -> None:
     with database.reading() as session:
         assert [one.subject.board for one in latest_of_boards(session, 10)] == ["5x5", "4x4"]
         assert [one.subject.board for one in latest_of_boards(session, 1)] == ["5x5"]
+
+
+def test_a_campaign_does_not_fill_the_list() -> None:
+    """Beyond its first few it comes after all others."""
+    assert spread("abcdefg", [1, 1, 1, None, None, 2, 1]) == list("abdefcg")
+
+
+def test_the_count_that_tells_most(database: Database) -> None:
+    """A job that found no closed tour has counted all tours; its zero is not what was found."""
+    numbers = {"tours": "1728", "closed": "0", "cycles": "0"}
+    counts = [Count(quantity=name, value=value, method="backtrack") for name, value in numbers.items()]
+    with database.writing() as session:
+        job = stored_job(session)
+        record_result(session, job, parse_board("5x5"), Result(counts=counts))
+        for state in (JobState.RUNNING, JobState.SUCCEEDED):
+            change_state(session, job, state, "changed", outcome="complete")
+    with database.reading() as session:
+        assert [(one.quantity, one.value) for one in latest_of_boards(session, 1)] == [("tours", "1728")]
