@@ -25,6 +25,7 @@ from findings.comparison.jobs import DECIDING, differences
 from findings.comparison.pairs import compare_squares
 from findings.comparison.table import comparison_table
 from findings.references.selection import comparable_figures, published_figures
+from findings.results.recent import spread
 from findings.statements.job_statements import statements_of_jobs
 from findings.statements.published_figures import printed_statements
 from findings.statements.statement import Statement
@@ -34,9 +35,12 @@ from store.models.jobs import Job
 from store.models.references import ReferenceRow
 from store.models.states import JobState
 from store.queries import jobs as queries
+from store.queries.campaigns import campaigns_of
 
 MAX_SIDES = 6
 OFFERED = 50
+LOOKED_AT = 500
+"""Newest jobs of which those offered are chosen."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +64,7 @@ def show_comparison() -> str:
     """Show the jobs and figures that the address names (`job`, `reference`) side by side, and others to choose from."""
     sides = _read_sides()
     with reading() as session:
-        rows = queries.find_jobs(session, queries.JobFilter(), before=None, limit=OFFERED)
+        rows = _offer(session, sides.board)
         offered = load_documents(session, rows)
         ended = [] if sides.jobs else [row for row in rows if row.state == JobState.SUCCEEDED]
         counted = {row.public_id for row, known in zip(ended, statements_of_jobs(session, ended), strict=True) if known}
@@ -74,6 +78,14 @@ def show_comparison() -> str:
         maps=_maps(sides),
         unlike=_unlike(sides.jobs),
     )
+
+
+def _offer(session: Session, board: Board | None) -> list[Job]:
+    """Return jobs to choose from, newest first: of the board that is compared, else few of each campaign first."""
+    wanted = queries.JobFilter(board=None if board is None else board.label)
+    rows = queries.find_jobs(session, wanted, before=None, limit=LOOKED_AT)
+    campaigns = campaigns_of(session, [row.public_id for row in rows])
+    return spread(rows, [campaigns.get(row.public_id) for row in rows])[:OFFERED]
 
 
 @blueprint.get("/compare.csv")

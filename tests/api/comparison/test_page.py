@@ -45,3 +45,14 @@ def test_a_map_shows_differences(client: FlaskClient, sqlite_database: Database)
     first, equal, other = (counted(client, sqlite_database, "backtrack", corner) for corner in ("304", "304", "305"))
     assert "<figure>" not in client.get(f"/compare?job={first}&job={equal}").text
     assert "<figure>" in client.get(f"/compare?job={first}&job={other}").text
+
+
+def test_a_campaign_does_not_push_other_jobs_out(client: FlaskClient, sqlite_database: Database) -> None:
+    """Its jobs are offered, too, but after the others."""
+    job = counted(client, sqlite_database, "backtrack", "304")
+    boards = [f"{rows}x{columns}" for rows in range(3, 10) for columns in range(10, 20)]
+    grid = {"name": "Many", "boards": boards, "specifications": [{"kind": "construct"}]}
+    assert client.post("/api/v1/campaigns", json=grid).status_code < 300
+    page = client.get("/compare").text
+    assert f'<option value="{job}">' in page
+    assert page.count("<option") == 50
