@@ -36,6 +36,7 @@ from findings.references.selection import published_figures
 from findings.results.known_family import families_of
 from findings.statements.board_facts import gather_board_facts
 from findings.statements.census import known_censuses
+from findings.statements.statement import Statement
 from store.notes import names_of_tags
 from store.queries.boards import BoardOrder, BoardSummary, sample_tours
 from store.queries.random_tour import spread_tours
@@ -108,9 +109,11 @@ def board(label: str) -> str | AnyResponse:
         remarks = remarks_on(BOARD, label, session, label, names_of_tags(session, label))
     published = [reference_document(row) for row in figures if name in (None, row.piece)]
     moving = piece or (KNIGHT if found.dimensions > 1 else None)
+    whole, shown = _at_a_glance(document)
     return render_template(
         "board.html",
         board=document,
+        whole=whole,
         map=picture,
         charts=draw_charts(distribution_charts(censuses)),
         gallery=gallery,
@@ -120,10 +123,23 @@ def board(label: str) -> str | AnyResponse:
         numbered=_index_link(document),
         asked=known,
         query=query,
-        shown=AT_A_GLANCE,
+        shown=shown,
         families=families,
         remarks=remarks,
     )
+
+
+def _at_a_glance(document: BoardDocument) -> tuple[list[Statement], int]:
+    """Return the facts of the whole board and how many are shown unasked; an estimate of what is exact comes last."""
+    whole = [one for one in document.statements if one.subject.starts == "all"]
+    exact = {_subject(one) for one in whole if one.exact}
+    surpassed = [one for one in whole if not one.exact and _subject(one) in exact]
+    others = [one for one in whole if one not in surpassed]
+    return others + surpassed, min(AT_A_GLANCE, len(others))
+
+
+def _subject(one: Statement) -> str:
+    return str((one.quantity, one.subject.piece, one.restriction))
 
 
 def _index_link(document: BoardDocument) -> dict[str, Any] | None:

@@ -5,8 +5,13 @@ from __future__ import annotations
 import pytest
 from flask.testing import FlaskClient
 
+from engine.boards.labels import parse_board
+from engine.specification.result import Estimate, Result
 from findings.atlas.load import load_atlas
 from store.database.db import Database
+from store.jobs.lifecycle import change_state, get_job
+from store.jobs.results import record_result
+from store.models.states import JobState
 
 
 @pytest.fixture
@@ -75,3 +80,18 @@ def test_what_closed_tours_are_like(client: FlaskClient) -> None:
     assert sum(int(float(line.split(",")[2])) for line in lines) == 55488142
     assert client.get("/charts/board/6x8/nothing.svg").status_code == 404
     assert 'class="chart"' not in client.get("/boards/5x5").text
+
+
+@pytest.mark.usefixtures("atlas")
+def test_an_estimate_of_what_is_exact_is_folded(client: FlaskClient, sqlite_database: Database) -> None:
+    """It stands after the figures of the record, not beside the exact one in equal size."""
+    estimate = Estimate(quantity="tours", value=1741.0, standard_error=9.0, estimator="uniform", samples=1000)
+    sample = {"kind": "sample", "board": "5x5", "method": "uniform"}
+    job_id = str(client.post("/api/v1/jobs", json=sample).get_json()["id"])
+    with sqlite_database.writing() as session:
+        job = get_job(session, job_id)
+        record_result(session, job, parse_board("5x5"), Result(estimates=[estimate]))
+        for state in (JobState.RUNNING, JobState.SUCCEEDED):
+            change_state(session, job, state, "succeeded", outcome="complete")
+    page = client.get("/boards/5x5").text
+    assert page.index("1,728") < page.index("more figure") < page.index("1,741")
