@@ -89,17 +89,18 @@ class Client:
         *,
         relative_error: float | None = None,
         walks: int | None = None,
+        again: bool = False,
         **more: object,
     ) -> Job:
         """Estimate the number of directed tours; job `sample`.
 
         relative_error: go on until the standard error is that share of the value. walks: or this many walks.
-        It samples even where the record has the exact number, which `count` answers with.
+        With neither, what the record has exactly is answered at once. again: sample it all the same.
         """
         given = {"relative_error": relative_error, "walks": walks}
         budget = {name: value for name, value in given.items() if value is not None}
         asked = {"kind": "sample", "board": board} | ({"budget": budget} if budget else {})
-        return self.submit(asked | more)
+        return self.submit(asked | more, known=not (again or budget or more))
 
     def construct(
         self,

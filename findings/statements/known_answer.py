@@ -85,8 +85,10 @@ def count_question(problem: ParsedSpecification[Specification]) -> CountQuestion
     usual = {name: one.get_default(call_default_factory=True) for name, one in fields.items()}
     if any(getattr(problem.spec, name) != usual[name] for name in fields.keys() - SAYS_WHAT):
         return None
-    if problem.spec.kind == "sample" and problem.spec.budget.relative_error is None:
-        return None
+    if problem.spec.kind == "sample":
+        budget = problem.spec.budget
+        if budget.relative_error is None and budget != usual["budget"]:
+            return None
     return CountQuestion(problem.board, problem.piece, problem.spec.tours, problem.named)
 
 

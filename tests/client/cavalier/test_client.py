@@ -106,7 +106,9 @@ def test_what_is_known_is_answered_at_once(service: EmbeddedService) -> None:
         assert known.result.model.known[0].sources[0].kind == "atlas"
         assert "13,267,364,410,532 cycles" in known._repr_html_()
         assert client.count("5x5", again=True).id
-        assert client.estimate("6x6", relative_error=0.3).wait(progress=False).estimates  # an estimate is asked for
+        assert client.estimate("6x6", relative_error=0.3).wait(progress=False).estimates  # an error is asked for
+        assert client.estimate("8x8").wait(timeout=0, progress=False).count("tours") == 19591828170979904
+        assert client.estimate("5x5", again=True).id
         check = client.check({"kind": "enumerate", "board": "6x6", "tours": "closed"})
         assert (check.valid, check.known is not None) == (True, True)
         assert not client.check({"kind": "enumerate"}).valid
