@@ -8,7 +8,7 @@ from typing import NamedTuple
 MIN_SHARE = 0.02
 """A smaller share done tells no less about the whole than this one."""
 
-RATE_FACTOR = 1.5
+RATE_FACTOR = 1.75
 """A worker gets faster or slower by up to this factor."""
 
 SLICE_SECONDS = 10.0

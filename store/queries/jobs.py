@@ -338,11 +338,18 @@ def _per_second(moment: float, begun: float, last: float, longest: float, *work:
     return {name: rate_over(window, moment, begun, last, longest, units) for name, window, units in done}
 
 
+TOO_LITTLE, FIRST_SECONDS = 1e-4, 60.0
+"""A smaller share done within that time says nothing of the whole."""
+
+
 def _time_left(job: Job, work: int, total: float | None, rates: dict[str, float]) -> TimeLeft | None:
     """Return the time left at the rate of the last ten minutes, whose changes are gradual.
 
-    None where nothing was done in them, or where more is done already than was estimated.
+    None where nothing was done in them, where more is done already than was estimated, or where too little is done in
+    the first minute for any estimate.
     """
     if job.state != JobState.RUNNING or total is None or not 0 < work < total or not rates[STEADY]:
+        return None
+    if work < total * TOO_LITTLE and work < rates[STEADY] * FIRST_SECONDS:
         return None
     return find_time_left(work, total, rates[STEADY], budgeted=is_budgeted(job))

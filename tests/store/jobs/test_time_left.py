@@ -22,14 +22,14 @@ def _holds(run: dict[str, Any], second: float, work: float, total: float, rate: 
 
 
 def test_the_range_holds_the_truth_in_nine_of_ten_runs() -> None:
-    """At every recorded moment of nine runs: jobs that searched and swept, timed from their submission to their end.
+    """At every recorded moment of ten runs of eleven: jobs that searched and swept, timed from their submission to their end.
 
     Each moment: seconds since then, units of work done, units estimated, units a second.
     """
-    assert len(RUNS) == 10
+    assert len(RUNS) == 11
     assert min(len(run["moments"]) for run in RUNS) >= 8
     held = [run["title"] for run in RUNS if all(_holds(run, *moment) for moment in run["moments"])]
-    assert len(held) >= 9, held
+    assert len(held) >= 10, held
 
 
 def test_the_range_narrows_as_more_is_done() -> None:
@@ -43,7 +43,7 @@ def test_the_range_narrows_as_more_is_done() -> None:
 def test_a_budget_leaves_the_rate_alone_in_doubt() -> None:
     """The total is known."""
     found = find_time_left(1e5, 1e6, 1e3, budgeted=True)
-    assert found == pytest.approx((900.0, 590.0, 1350.0))
+    assert found == pytest.approx((900.0, 900 / 1.75 - 10, 1575.0))
 
 
 def test_a_search_beyond_all_hope_has_a_range_too() -> None:
