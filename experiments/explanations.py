@@ -18,15 +18,16 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from drawing.canvas import Canvas
+from drawing.canvas import Canvas, text
 from drawing.graph import graph_svg
+from drawing.moves import moves_svg
 from drawing.style import BLUE, CELL, ORANGE, PURPLE, hexadecimal, number, style_sheet
 from drawing.tour import add_marker, tour_svg
 from drawing.tree import tree_svg
 from engine.boards.board import Board
 from engine.boards.labels import parse_board
 from engine.boards.move_graph import move_graph
-from engine.boards.piece import KNIGHT
+from engine.boards.piece import KNIGHT, NAMES
 from findings.atlas.tours import PRINTED
 
 Edge = tuple[int, int]
@@ -38,6 +39,7 @@ CUT = 3
 """Columns of the 6x6 board that a sweep has settled."""
 COLOURS = tuple(map(hexadecimal, (BLUE, ORANGE, PURPLE, (0x2A, 0x8F, 0x5B), (0x8A, 0x81, 0x72))))
 WORKERS = COLOURS[:2]
+LEAPERS = ("wazir", "fers", "dabbaba", "knight", "alfil", "camel", "zebra", "giraffe", "antelope")
 
 
 def main() -> None:
@@ -54,6 +56,7 @@ def pictures() -> Iterator[tuple[str, str]]:
     chessboard = parse_board("8x8")
     yield "graph-8x8", graph_svg(chessboard, KNIGHT)
     yield "half-turn-tour", tour_svg(chessboard, KNIGHT, _printed_tour(chessboard, "Euler, 1759"), closed=True)
+    yield "leapers", _leapers()
     yield "equal-states", _equal_states()
     yield "cut-strips", _cut_strips()
     yield "small-tree", _small_tree()
@@ -65,6 +68,17 @@ def _printed_tour(board: Board, job: str) -> NDArray[np.int32]:
     lines = map(json.loads, PRINTED.read_text(encoding="utf-8").splitlines())
     squares = next(line["squares"] for line in lines if line.get("job") == job and "squares" in line)
     return np.array([board.index(square) for square in squares], dtype=np.int32)
+
+
+def _leapers() -> str:
+    """Draw the moves of nine pieces from the middle of a board of 9x9, three in a row, smallest leap first."""
+    board, side = parse_board("9x9"), 11 * CELL
+    drawn = "".join(
+        f'<svg x="{column * side}" y="{row * side}" width="{side}" height="{side}">'
+        f"{moves_svg(board, NAMES[name])}</svg>" + text(column * 11 + 5.5, row * 11 + 0.5, name, 26, "cv-label")
+        for (row, column), name in zip(np.ndindex(3, 3), LEAPERS, strict=True)
+    )
+    return _document(f"The moves of {', '.join(LEAPERS)}", (0, 0, 3 * side, 3 * side), drawn)
 
 
 def cycles(board: Board) -> Iterator[list[int]]:
