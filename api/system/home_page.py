@@ -73,7 +73,7 @@ def jobs() -> str:
         "jobs.html",
         states=list(JobState),
         kinds=list(KINDS),
-        methods=[name for _, name, _ in described_methods()],
+        methods=list(dict.fromkeys(name for _, name, _ in described_methods())),
         query=query,
         **shown,
     )

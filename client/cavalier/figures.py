@@ -46,7 +46,7 @@ class Estimate(documents.Estimate):
 
 
 class Statement(documents.Statement):
-    """What is known of a board: one figure with its subject, its convention and who says so."""
+    """What is known of a board: one figure with its subject, convention and sources."""
 
     def __str__(self) -> str:
         value = f"{int(self.value):,}" if self.exact else plus_minus(float(self.value), self.standard_error or 0.0)
@@ -55,6 +55,9 @@ class Statement(documents.Statement):
         sources = ", ".join(source.title for source in self.sources) or "no source"
         what = f"{self.convention} {self.quantity.replace('_', ' ')}{at}"
         return f"{value} {what} ({self.reliability}: {sources})"
+
+    def __repr__(self) -> str:
+        return f"<{self}>"
 
 
 class Tour(documents.TourDocument):
