@@ -1,4 +1,4 @@
-"""Is my tour in there? And how many tours a filter chooses, and how they divide."""
+"""Is my tour in the record? And how many tours a filter chooses, and how they divide."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Is my tour in there? What a pasted tour is, whether it is stored, and who found its like first."""
+"""Is my tour in the record? What a pasted tour is, whether it is stored, and who found its like first."""
 
 from __future__ import annotations
 

@@ -78,7 +78,7 @@ def show_known(out: Console, board: str, statements: list[dict[str, Any]]) -> No
     others = len(statements) - len(whole)
     rows = [(_what(one), _value(one), translate(one["reliability"]), sources_of(one)) for one in whole]
     if rows:
-        print_whole(out, listing(f"what is known of {board}", ["", "", "", "who says so"], rows), words_last=True)
+        print_whole(out, listing(f"what is known of {board}", ["", "", "", "source"], rows), words_last=True)
     if others:
         more = amount(others, "figure")
         say(out, f"and {more} of single start squares: --json has them all")

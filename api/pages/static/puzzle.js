@@ -75,7 +75,7 @@ function show(text = "") {
   const filled = numbers.filter(Boolean).length;
   const solved = filled === last && !wrong.size;
   table.classList.toggle("solved", solved);
-  const state = gettext("%(filled)s of %(all)s numbers stand there.", { filled, all: last });
+  const state = gettext("%(filled)s of %(all)s numbers are filled in.", { filled, all: last });
   if (solved) told.textContent = revealed ? gettext("This is the solution.") : gettext("Solved.");
   else told.textContent = `${text || wrong.get(chosen) || [...wrong.values()][0] || ""} ${state}`.trim();
   document.getElementById("undo").disabled = !before.length;

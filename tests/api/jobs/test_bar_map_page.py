@@ -1,4 +1,4 @@
-"""Values by square as columns to be turned."""
+"""Values by square as columns that you can turn."""
 
 from __future__ import annotations
 

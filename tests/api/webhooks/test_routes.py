@@ -119,7 +119,7 @@ def test_a_job_that_is_given_a_webhook(client: FlaskClient, job_id: str) -> None
 
 def test_a_page_of_a_job_that_nobody_is_told_of(client: FlaskClient, job_id: str) -> None:
     """Says nothing about it."""
-    assert "Who is told" not in client.get(f"/jobs/{job_id}").text
+    assert "Webhooks" not in client.get(f"/jobs/{job_id}").text
 
 
 @pytest.mark.parametrize("url", ["https://evil.example/", "ftp://hooks.example/", "https://hooks.example/../", "x"])

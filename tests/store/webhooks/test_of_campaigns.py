@@ -1,4 +1,4 @@
-"""Who is told of campaigns: once, when no job is open any more."""
+"""Webhooks of campaigns: once, when no job is open any more."""
 
 from __future__ import annotations
 
