@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import get_args
 
 from findings.references.data_files import Figure, data_version
+from phrasing.published import published_name, published_place
 from reproduction.table import Pictures, Results, Specification, Table
 from reproduction.verdict import Comparison, Verdict, judge
 
@@ -116,9 +117,9 @@ def as_text(reports: list[TableReport]) -> Iterator[str]:
 
 
 def place(figure: Figure) -> str:
-    """Return quantity and place of a figure in words."""
-    parts = [f"{name} {shorten(value)}" for name, value in figure.at.items()]
-    return " ".join([figure.quantity, *([figure.board] if figure.board else []), *parts])
+    """Return quantity and place of a figure in words of the current language."""
+    parts = [published_place(name, shorten(value)) for name, value in figure.at.items()]
+    return " ".join([published_name(figure.quantity), *([figure.board] if figure.board else []), *parts])
 
 
 def describe(comparison: Comparison) -> str:

@@ -15,6 +15,7 @@ from drawing.style import heat_style_sheet, line_style_sheet, style_sheet
 from findings.statements.wording import quantity_words, restriction_words, starts_words
 from language.formats import figures
 from phrasing.pieces import piece_words
+from phrasing.published import published_name
 from phrasing.symmetries import symmetry_words
 from phrasing.vocabulary import method_words
 
@@ -45,6 +46,7 @@ for _format in (
     restriction_words,
     starts_words,
     piece_words,
+    published_name,
 ):
     blueprint.add_app_template_filter(_format)
 blueprint.add_app_template_filter(numbers.group_digits, "grouped")

@@ -45,7 +45,7 @@ SEVERAL = {
     "fixed by %(number)s symmetries": "the identity alone has a text of its own",
     "numbers are given": "a board of a puzzle has several squares",
     "numbers are filled in": "a board of a puzzle has several squares",
-    "squares alike": "one alone has a text of its own",
+    "shared by %(alike)s squares": "one alone has a text of its own",
     ", by %(number)s methods": "one alone is not counted",
     "more than a picture shows": "only large boards are refused",
     "or %(number)s squares like them": "a class has two squares more, or six",

@@ -22,7 +22,7 @@ def _holds(run: dict[str, Any], second: float, work: float, total: float, rate: 
 
 
 def test_the_range_holds_the_truth_in_nine_of_ten_runs() -> None:
-    """At every recorded moment of ten runs of eleven: jobs that searched and swept, timed from their submission to their end.
+    """At every recorded moment of ten runs: jobs that searched and swept, timed from submission to end.
 
     Each moment: seconds since then, units of work done, units estimated, units a second.
     """
