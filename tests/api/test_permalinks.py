@@ -15,13 +15,15 @@ from engine.boards.labels import parse_board
 from engine.code_digest import job_code_digest
 from engine.tours.facts import facts_of
 from findings.atlas.load import load_atlas
+from findings.atlas.tours import bring_tours
 from store.database.db import Database
 from store.jobs.lifecycle import get_job
 from store.models.atlas import AtlasRow
 from store.models.boards import TourRow
-from store.models.jobs import Job
+from store.models.jobs import Job, Shard
 from store.models.operations import CodeVersionRow
 from store.models.results import CountRow
+from store.queries.tours import CODE
 from store.settings import Settings
 from store.tours.encoding import packer, short_keys
 from store.trust.code_versions import report_code
@@ -162,3 +164,24 @@ def test_what_a_digest_stands_for(client: FlaskClient, sqlite_database: Database
     assert found["version"] == client.get("/api/v1/").get_json()["version"]
     assert "enumerate backtrack" in client.get(f"/engines/{digest}").text
     assert client.get("/engines/nothing").status_code == 404
+
+
+def test_code_that_found_something_elsewhere(client: FlaskClient, sqlite_database: Database) -> None:
+    """Every code of an imported tour or of the atlas has a page, which leads to what it found."""
+    with sqlite_database.writing() as session:
+        job = bring_tours(session)
+        assert job is not None
+        load_atlas(session)
+        name = job.public_id
+        codes = set(session.scalars(select(CODE).join(Shard, Shard.job_id == Job.id).where(Shard.tours > 0)))
+        codes |= set(session.scalars(select(AtlasRow.engine).distinct()))
+    for digest in codes:
+        assert client.get(f"/engines/{digest}").status_code == 200, digest
+    tour = client.get("/api/v1/tours/148").get_json()
+    page = client.get(f"/engines/{tour['code_digest']}").text
+    assert "No worker of this database has run this code" in page
+    assert f'href="/jobs/{name}"' in page
+    assert f'href="/boards/{tour["board"]}"' in page
+    assert 'href="/tours/' in page
+    figure = client.get("/api/v1/atlas").get_json()["items"][0]
+    assert f'href="/boards/{figure["board"]}"' in client.get(f"/engines/{figure['code_digest']}").text

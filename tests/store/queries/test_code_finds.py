@@ -1,0 +1,40 @@
+"""What code has found, by its digest."""
+
+from __future__ import annotations
+
+from sqlalchemy import func, select
+
+from findings.atlas.load import load_atlas
+from findings.atlas.tours import bring_tours
+from store.database.db import Database
+from store.models.atlas import AtlasRow
+from store.models.jobs import Job, Shard
+from store.queries.code_finds import code_finds
+from store.queries.tours import find_tour
+
+
+def test_finds_elsewhere(sqlite_database: Database) -> None:
+    """Tours by import and board add up; figures of the atlas are counted by board; unknown code found nothing."""
+    with sqlite_database.writing() as session:
+        job = bring_tours(session)
+        assert job is not None
+        load_atlas(session)
+    with sqlite_database.reading() as session:
+        code = session.scalars(select(Shard.target["engine"].as_string()).where(Shard.tours > 0)).all()[-1]
+        found = code_finds(session, code)
+        (brought,) = found.imports
+        mine = Shard.target["engine"].as_string() == code
+        assert brought.job == session.scalars(select(Job.public_id)).one()
+        assert brought.tours == sum(one.tours for one in found.boards)
+        assert brought.finders == session.scalar(select(func.count()).select_from(Shard).where(mine))
+        for one in found.boards:
+            tour = find_tour(session, one.first)
+            assert tour is not None
+            assert (tour.engine, tour.board.label) == (code, one.board)
+        engine = session.scalars(select(AtlasRow.engine).order_by(AtlasRow.id)).first()
+        assert engine is not None
+        whole = session.scalar(select(func.count()).select_from(AtlasRow).where(AtlasRow.engine == engine))
+        assert sum(code_finds(session, engine).figures.values()) == whole
+        assert not code_finds(session, "nothing")
+        own = code_finds(session, session.scalars(select(Job.engine)).one())
+        assert own.jobs == [brought.job]
