@@ -24,6 +24,11 @@ MAX_CLASSES = 256
 
 COUNTED = (("any", "tours"), ("closed", "closed"), ("open", "open"))
 KINDS: tuple[Tours, ...] = ("any", "closed", "open")
+STORED: Mapping[Tours, str] = {
+    "any": gettext_noop("A tour is stored here, which proves it."),
+    "closed": gettext_noop("A closed tour is stored here, which proves it."),
+    "open": gettext_noop("An open tour is stored here, which proves it."),
+}
 
 
 class SquareClassDocument(BaseModel):
@@ -55,6 +60,9 @@ class ExistenceDocument(RowDocument):
     explanation: str
     source: str | None = Field(description="who published the theorem; null where the explanation is the proof")
     status: str | None = Field(description="how far the theorem has been checked")
+    tour: int | None = Field(
+        default=None, description="the id of a stored tour of this kind; null where none is stored"
+    )
 
 
 def facts_document(board: Board, piece: Piece) -> FactsDocument | None:
@@ -73,10 +81,30 @@ def facts_document(board: Board, piece: Piece) -> FactsDocument | None:
     )
 
 
-def existence_documents(board: Board, piece: Piece, known: Iterable[Statement] = ()) -> list[ExistenceDocument]:
-    """Return what is known of tours of each kind, by theorems or else by counts. known: statements about the board."""
-    numbers = _numbers(piece, known)
-    return [ExistenceDocument.of(_decide(existence(board, piece, one), one, numbers), tours=one) for one in KINDS]
+def existence_documents(
+    board: Board, piece: Piece, known: Iterable[Statement] = (), stored: Mapping[bool, int] | None = None
+) -> list[ExistenceDocument]:
+    """Return what is known of tours of each kind, by theorems, else by counts, else by a stored tour.
+
+    known: statements about the board. stored: the id of a stored tour by whether it is closed.
+    """
+    numbers, examples = _numbers(piece, known), _examples(stored or {})
+    return [
+        ExistenceDocument.of(
+            _decide(existence(board, piece, one), one, numbers, examples), tours=one, tour=examples.get(one)
+        )
+        for one in KINDS
+    ]
+
+
+def _examples(stored: Mapping[bool, int]) -> dict[Tours, int]:
+    """Return a stored tour of each kind. A closed tour is none that stays open, so it says nothing of open ones."""
+    kinds: dict[Tours, int | None] = {
+        "any": min(stored.values(), default=None),
+        "closed": stored.get(True),
+        "open": stored.get(False),
+    }
+    return {kind: tour for kind, tour in kinds.items() if tour is not None}
 
 
 def _numbers(piece: Piece, known: Iterable[Statement]) -> dict[str, int]:
@@ -93,10 +121,14 @@ def _numbers(piece: Piece, known: Iterable[Statement]) -> dict[str, int]:
     return numbers
 
 
-def _decide(by_theorem: Existence, tours: Tours, numbers: Mapping[str, int]) -> Existence:
-    """Return what theorems say; where they leave it open, what the count says."""
-    if by_theorem.verdict != "unknown" or tours not in numbers:
+def _decide(
+    by_theorem: Existence, tours: Tours, numbers: Mapping[str, int], examples: Mapping[Tours, int]
+) -> Existence:
+    """Return what theorems say; where they leave it open, what the count says, or that such a tour is stored."""
+    if by_theorem.verdict != "unknown":
         return by_theorem
+    if tours not in numbers:
+        return Existence("possible", STORED[tours]) if tours in examples else by_theorem
     number = numbers[tours]
     if not number:
         return Existence("impossible", gettext_noop("Counted exactly: there is none."))

@@ -23,7 +23,7 @@ from findings.statements.board_facts import gather_board_facts
 from findings.statements.known_answer import CountQuestion, KnownAnswer, answer_words, known_answer, question_about
 from store.models.boards import BoardRow
 from store.models.references import ReferenceRow
-from store.queries.boards import BoardSummary, board_summaries, different_tours
+from store.queries.boards import BoardSummary, board_summaries, different_tours, tours_by_kind
 from store.tours.completeness import Completeness, complete_collections
 
 PIECE = r"^[0-9]{1,6}(,[0-9]{1,6}){0,9}$"
@@ -89,7 +89,7 @@ def board_page(board: Board, piece: Piece | None, *, published: Iterable[Referen
 
     piece: see `BoardQuery`. published: the figures published of the board, where they were read already.
     """
-    name = None if piece is None else piece_key(piece)
+    moving, name = piece or KNIGHT, None if piece is None else piece_key(piece)
     with reading_replica() as session:
         summaries = [one for one in board_summaries(session, board.label) if name in (None, one.board.piece)]
         complete = complete_collections(session, [one.board for one in summaries])
@@ -97,9 +97,11 @@ def board_page(board: Board, piece: Piece | None, *, published: Iterable[Referen
             collection_document(one, complete[one.board.id], _different(session, one, complete[one.board.id]))
             for one in summaries
         ]
-        known = gather_board_facts(session, board, name, boards=[one.board for one in summaries], published=published)
-    moving = piece or KNIGHT
-    return board_document(board, moving, _facts(board, moving, [one.board for one in summaries]), held, known)
+        rows = [one.board for one in summaries]
+        known = gather_board_facts(session, board, name, boards=rows, published=published)
+        used = next((row for row in rows if row.piece == piece_key(moving)), None)
+        stored = {} if used is None else tours_by_kind(session, used)
+    return board_document(board, moving, _facts(board, moving, rows), held, known, stored)
 
 
 def _different(session: Session, held: BoardSummary, complete: Sequence[Completeness]) -> int | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from pydantic import Field
 
@@ -75,9 +75,10 @@ def board_document(
     facts: FactsDocument | None,
     held: Sequence[CollectionDocument],
     known: Sequence[Statement],
+    stored: Mapping[bool, int],
 ) -> BoardDocument:
-    """Return the document of a board."""
-    existence = existence_documents(board, piece, known)
+    """Return the document of a board. stored: the id of a stored tour by whether it is closed."""
+    existence = existence_documents(board, piece, known, stored)
     return BoardDocument.of(
         board, piece=piece, facts=facts, existence=existence, held=held, statements=known, answer=None
     )

@@ -7,6 +7,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import select
 
 from findings.atlas.load import load_atlas
+from findings.atlas.tours import bring_tours
 from store.database.db import Database
 from store.models.boards import BoardRow
 from tests.store.tour_samples import store_all
@@ -156,3 +157,17 @@ def test_a_count_settles_whether_there_are_tours(client: FlaskClient, sqlite_dat
     document = client.get(f"{BOARDS}/torus:5x5").get_json()
     verdicts = {one["tours"]: (one["verdict"], one["explanation"]) for one in document["existence"]}
     assert verdicts["open"] == ("possible", "Counted exactly: there are 33,869,835,417,600 such directed tours.")
+
+
+def test_stored_tours_settle_whether_there_are_tours(client: FlaskClient, sqlite_database: Database) -> None:
+    """The page of a board with a single closed tour leads to it, and claims nothing of tours that stay open."""
+    with sqlite_database.writing() as session:
+        bring_tours(session)
+    document, page = client.get(f"{BOARDS}/cube:3").get_json(), client.get("/boards/cube:3").text
+    settled = {one["tours"]: (one["verdict"], one["tour"]) for one in document["existence"]}
+    (tour,) = client.get("/api/v1/tours?board=cube:3").get_json()["items"]
+    assert settled == {"any": ("possible", tour["id"]), "closed": ("possible", tour["id"]), "open": ("unknown", None)}
+    assert "Nothing computed or published yet" not in page
+    assert 'No number of tours is known yet, but <a href="#tours">tours are stored</a>.' in page
+    assert f'<a href="/tours/{tour["id"]}">For example tour {tour["id"]}</a>' in page
+    assert "Nothing computed or published yet" in client.get("/boards/torus:11x13").text

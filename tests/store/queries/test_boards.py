@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from store.database.db import Database
-from store.queries.boards import board_summaries, different_tours, find_boards, sample_tours
+from store.queries.boards import board_summaries, different_tours, find_boards, sample_tours, tours_by_kind
 from store.tours.boards import board_label
 from tests.store.job_samples import stored_job
 from tests.store.tour_samples import store_all
@@ -68,3 +68,15 @@ def test_a_tour_that_two_jobs_have_found_is_one(database: Database, monkeypatch:
         assert (held.tours, different_tours(session, held), different_tours(session, empty)) == (3456, 1728, 0)
         monkeypatch.setattr("store.queries.boards.MAX_COMPARED", 3455)
         assert different_tours(session, held) is None
+
+
+def test_a_tour_of_each_kind(database: Database) -> None:
+    """The first that is stored of a kind, by whether it is closed; 5x5 has open ones alone."""
+    store_all(database)
+    with database.writing() as session:
+        stored_job(session, board="6x6")
+    with database.reading() as session:
+        boards = {one.board.label: one.board for one in find_boards(session, limit=5)}
+        assert tours_by_kind(session, boards["6x6"]) == {}
+        ((closed, tour),) = tours_by_kind(session, boards["5x5"]).items()
+    assert (closed, tour) == (False, 1)
