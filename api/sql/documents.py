@@ -48,6 +48,7 @@ class ExampleDocument(BaseModel):
 
     title: str
     sql: str
+    after: str | None = Field(default=None, description="what must be done here before it has an answer; null: nothing")
 
 
 class ViewsDocument(BaseModel):

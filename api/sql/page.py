@@ -15,7 +15,7 @@ from api.openapi.query import parse_query
 from api.pages.blueprint import blueprint
 from api.sql.citation import query_citation
 from api.sql.routes import QuestionBody, QuestionQuery, answer_query, off_because, question_document, question_of
-from store.sql.examples import EXAMPLES
+from store.sql.examples import AFTER, EXAMPLES
 from store.sql.lexer import FUNCTIONS
 from store.sql.views import VIEWS
 
@@ -48,6 +48,7 @@ def query() -> str | AnyResponse | tuple[str, int]:
         "off": off_because(),
         "views": VIEWS,
         "examples": EXAMPLES,
+        "after": AFTER,
         "functions": sorted(FUNCTIONS),
         "seconds": services().settings.query_seconds,
         "dialect": "SQLite" if services().database.is_sqlite else "PostgreSQL",

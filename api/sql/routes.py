@@ -34,7 +34,7 @@ from store.sql import execute
 from store.sql.answer import Answer as Found
 from store.sql.answer import Limits
 from store.sql.errors import NobodyWaitsError, QueriesOffError, RefusedError, TooMuchError
-from store.sql.examples import EXAMPLES
+from store.sql.examples import AFTER, EXAMPLES
 from store.sql.lexer import FUNCTIONS, MAX_LENGTH
 from store.sql.postgres_role import checked_role
 from store.sql.views import VIEWS
@@ -121,7 +121,7 @@ def show_views() -> ViewsDocument:
             for name, view in VIEWS.items()
         ],
         functions=sorted(FUNCTIONS),
-        examples=[ExampleDocument(title=title, sql=sql) for title, sql in EXAMPLES.items()],
+        examples=[ExampleDocument(title=title, sql=sql, after=AFTER.get(title)) for title, sql in EXAMPLES.items()],
     )
 
 

@@ -37,7 +37,7 @@ from store.database.db import open_database
 from store.models import atlas, campaigns, deletions, jobs, operations, references, results
 from store.models.base import Base
 from store.settings import Settings
-from store.sql.examples import EXAMPLES
+from store.sql.examples import AFTER, EXAMPLES
 from store.sql.views import VIEWS
 
 LOADED = (atlas, campaigns, deletions, jobs, operations, references, results)
@@ -161,7 +161,8 @@ class Questions(Tables):
     def lines(self) -> Iterator[str]:
         """Yield each with its title."""
         for title, sql in EXAMPLES.items():
-            yield f"{title}:\n\n```sql\n{sql}\n```\n"
+            after = f" ({AFTER[title]})" if title in AFTER else ""
+            yield f"{title}{after}:\n\n```sql\n{sql}\n```\n"
 
 
 class Features(Tables):

@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 from api.app import create_app
 from store.database.db import Database
 from store.settings import Settings
-from store.sql.examples import EXAMPLES
+from store.sql.examples import AFTER, EXAMPLES
 from store.sql.views import VIEWS
 
 SQL = "SELECT id AS tour, board, class, job, engine, NULL AS void FROM tour_list WHERE board = :board ORDER BY id"
@@ -28,6 +28,7 @@ def test_before_anything_is_asked(client: FlaskClient) -> None:
     assert "Answered" not in page
     examples = [unescape(found) for found in re.findall(r'<li><a href="(/query[^"]+)"', page)]
     assert len(examples) == len(EXAMPLES)
+    assert all(f'<small class="quiet">{words}</small>' in page for words in AFTER.values())
     for address in examples:
         assert client.get(address).status_code == 200
 

@@ -16,7 +16,7 @@ from flask.testing import FlaskClient
 from api.app import create_app
 from store.database.db import Database
 from store.settings import Settings
-from store.sql.examples import EXAMPLES
+from store.sql.examples import AFTER, EXAMPLES
 from store.sql.views import VIEWS
 
 QUERY = "/api/v1/query"
@@ -81,6 +81,7 @@ def test_what_may_be_asked_is_told(client: FlaskClient) -> None:
         name: list(view.columns) for name, view in VIEWS.items()
     }
     assert {one["title"]: one["sql"] for one in told["examples"]} == EXAMPLES
+    assert {one["title"]: one["after"] for one in told["examples"] if one["after"]} == AFTER
 
 
 def test_only_so_many_at_a_time(app: Flask, client: FlaskClient) -> None:
