@@ -67,7 +67,7 @@ def sample_tours(session: Session, boards: Sequence[BoardRow]) -> dict[int, tupl
 def tours_by_kind(session: Session, board: BoardRow) -> dict[bool, int]:
     """Return the id of a stored tour of a board by whether it is closed; kinds of which none is stored are absent."""
     first = select(TourRun.closed, func.min(TourRun.id)).where(TourRun.board_id == board.id)
-    return dict(session.execute(first.group_by(TourRun.closed)).tuples().all())
+    return dict(session.execute(first.group_by(TourRun.closed)).all())
 
 
 def different_tours(session: Session, summary: BoardSummary) -> int | None:
