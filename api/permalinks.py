@@ -23,7 +23,7 @@ from api.openapi.endpoint import Answer, operation
 from api.openapi.query import Query
 from api.tours.lookup import MAX_SQUARES
 from engine.boards.board import Board
-from engine.boards.piece import directions_of, piece_of_key
+from engine.boards.piece import KNIGHT, directions_of, piece_key, piece_of_key
 from engine.errors import InvalidProblemError
 from engine.tours.facts import facts_of
 from engine.tours.verify import first_fault
@@ -109,11 +109,12 @@ def cite_job(job_id: str) -> Response:
 @blueprint.get("/boards/<path:label>.bib")
 @operation("Cite what is known of a board", tag="boards", answers={200: Answer("A BibTeX entry", str, media=(BIBTEX,))})
 def cite_board(label: str) -> Response:
-    """Send what names a board's record."""
+    """Send what names a board's record, with its numbers of tours as they are known today."""
     board, _ = _subject(label, "1,2")
     with reading() as session:
         tags = names_of_tags(session, board.label)
-    return _bibtex(board_citation(board.label, tags))
+        known = gather_board_facts(session, board, piece_key(KNIGHT))
+    return _bibtex(board_citation(board.label, tags, known))
 
 
 @blueprint.get("/counts/<path:label>/<piece>/<quantity>.bib")

@@ -119,7 +119,7 @@ def board(label: str) -> str | AnyResponse:
         gallery=gallery,
         drawing=inline(moves_svg(found, moving)) if found.size <= MAX_DRAWN else None,
         published=published,
-        citation=board_citation(found.label, remarks.tags),
+        citation=board_citation(found.label, remarks.tags, document.statements),
         numbered=_index_link(document),
         asked=known,
         query=query,

@@ -4,33 +4,70 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from dataclasses import dataclass
+from datetime import UTC, datetime
 
 from flask import request
 
 from api.http.services import services
-from store.trust.code_versions import find_engine, own_version
+from store.trust.code_versions import find_engine, own_commit, own_version
+
+YEAR = re.compile(r"\b([0-9]{3,4})\W*$")
+"""The year at the end of the line of a source."""
 
 NOT_A_KEY = re.compile(r"[^a-z0-9]+")
 SPECIAL = re.compile(r"[\\{}%#&$_^~]")
 ESCAPED = {"\\": r"\textbackslash{}", "^": r"\^{}", "~": r"\~{}"}
 
 
+@dataclass(frozen=True)
+class Printed:
+    """Who published something, and when; empty where the source does not say."""
+
+    author: str
+    year: str
+
+    @classmethod
+    def of(cls, source: str) -> Printed:
+        """Read the line of a source: author, title, year."""
+        year = YEAR.search(source)
+        return cls(source.partition(",")[0].strip(), year[1] if year else "")
+
+
 def bibtex_entry(
-    key: str, title: str, when: datetime | None, path: str, notes: Mapping[str, str], tags: Sequence[str] = ()
+    key: str,
+    title: str,
+    when: datetime | None,
+    path: str,
+    notes: Mapping[str, str],
+    tags: Sequence[str] = (),
+    printed: Printed | None = None,
 ) -> str:
-    """Return the entry of what is found at `path`; notes: further fields, by name; tags: its keywords."""
+    """Return the entry of what is found at `path`.
+
+    when: it was found; of what is known today, None. notes: further fields, by name. tags: its keywords. printed: who
+    published it before.
+    """
+    commit = own_commit()
     fields = {
         "title": f"{{{_plain(title)}}}",
-        "author": "{The Cavalier project}",
-        **({} if when is None else {"year": f"{when.year}", "month": f"{when.month}", "date": f"{when.date()}"}),
-        "howpublished": f"Cavalier {own_version()}",
+        "author": f"{{{_plain(printed.author) if printed else 'The Cavalier project'}}}",
+        **(_dates(when) if printed is None else {"year": printed.year}),
+        "howpublished": f"Cavalier {own_version()}" + (f", commit {commit}" if commit else ""),
         "url": (services().settings.public_url or request.host_url).rstrip("/") + path,
         "note": _plain(", ".join(f"{name} {text}" for name, text in notes.items())),
         "keywords": _plain(", ".join(tags)),
     }
     lines = [f"  {name} = {{{text}}}," for name, text in fields.items() if text]
     return "\n".join([f"@misc{{cavalier-{NOT_A_KEY.sub('-', key.lower()).strip('-')},", *lines, "}", ""])
+
+
+def _dates(when: datetime | None) -> dict[str, str]:
+    """Return when something was found; of what is known today, today's year and date."""
+    if when is not None:
+        return {"year": f"{when.year}", "month": f"{when.month}", "date": f"{when.date()}"}
+    today = datetime.now(UTC)
+    return {"year": f"{today.year}", "urldate": f"{today.date()}"}
 
 
 def code_words(digest: str) -> str:

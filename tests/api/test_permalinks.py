@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import UTC, datetime
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,7 @@ from engine.code_digest import job_code_digest
 from engine.tours.facts import facts_of
 from findings.atlas.load import load_atlas
 from findings.atlas.tours import bring_tours
+from findings.references.load import load_references
 from store.database.db import Database
 from store.jobs.lifecycle import get_job
 from store.models.atlas import AtlasRow
@@ -101,7 +103,7 @@ def test_a_number_by_what_it_is_of(client: FlaskClient, sqlite_database: Databas
     assert cited.mimetype == "application/x-bibtex"
     where = f"url = {{http://localhost/api/v1/counts/{PATH}/tours}}"
     who = ("@misc{cavalier-count-5x5-tours,", "year = {2001}", f"job {job_id} by frontier")
-    for part in (*who, "directed tours", ": 1728}}", where):
+    for part in (*who, "Knight's tours of the 5x5 board: 1,728 directed tours, closed or not}}", where):
         assert part in cited.text, cited.text
     assert client.get(f"/api/v1/counts/{PATH}/smiles.bib").status_code == 404
     assert f"/api/v1/counts/{PATH}/tours.bib" in client.get("/boards/5x5").text
@@ -141,9 +143,44 @@ def test_a_citation_names_public_address_code_and_certificate(
     app = create_app(replace(sqlite_settings, public_url="https://tours.example/lab/"), sqlite_database, notifier)
     cited = app.test_client().get("/api/v1/counts/6x6/1,2/cycles.bib").text
     assert "url = {https://tours.example/lab/api/v1/counts/6x6/1,2/cycles}," in cited
-    assert "of the 6x6 board: 9862}}" in cited
-    assert "by frontier, certified" in cited
+    assert "title = {{Closed knight's tours of the 6x6 board: 9,862 undirected cycles}}," in cited
+    assert "exact: Cavalier atlas by frontier; " in cited
+    assert "; certified modulo 2305843009213693951 by another order of squares" in cited
     assert f"{digest} (version 7.8.9, commit c0ffee)" in cited
+    assert "6x6/1,2/" not in cited.rpartition("note = ")[2]
+
+
+def test_what_is_known_today(client: FlaskClient, sqlite_database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A board and a number of the atlas have year, day, commit, the numbers of tours and what has confirmed them."""
+    monkeypatch.setattr("api.pages.bibtex.own_commit", lambda: "c0ffee")
+    with sqlite_database.writing() as session:
+        load_atlas(session)
+        load_references(session)
+    today = datetime.now(UTC)
+    board = client.get("/api/v1/boards/8x8.bib").text
+    for cited in (board, client.get("/api/v1/counts/6x9/1,2/cycles.bib").text):
+        assert f"year = {{{today.year}}}," in cited
+        assert "urldate = {" in cited
+        assert ", commit c0ffee}," in cited
+        assert "Counts from the literature and the OEIS" in cited
+    for part in ("13,267,364,410,532 undirected cycles (", "19,591,828,170,979,904 directed tours", "counted again by"):
+        assert part in board
+    assert "13,267,364,410,532 undirected cycles (" in client.get("/boards/8x8").text
+    assert "note" not in client.get("/api/v1/boards/97x89.bib").text
+
+
+def test_a_printed_tour_is_of_its_author(client: FlaskClient, sqlite_database: Database) -> None:
+    """Leonhard Euler's is cited as his, with his year; the address is where it is kept."""
+    with sqlite_database.writing() as session:
+        bring_tours(session)
+    tours = (client.get(f"/api/v1/tours/{number}").get_json() for number in range(1, 20))
+    euler = next(tour["id"] for tour in tours if tour.get("source", "").startswith("Leonhard Euler"))
+    cited = client.get(f"/api/v1/tours/{euler}.bib").text
+    assert "title = {{A closed tour of the 8x8 board}}," in cited
+    assert "author = {{Leonhard Euler}}," in cited
+    assert "year = {1759}," in cited
+    assert "note = {published in Leonhard Euler, Solution d" in cited
+    assert "The Cavalier project" not in cited
 
 
 def test_texts_are_not_obeyed(client: FlaskClient, sqlite_database: Database, job_id: str) -> None:
