@@ -95,7 +95,7 @@ def source_document(source: Source, tables: list[SourceTable]) -> SourceDocument
 
 def source_page_document(source: Source, tables: list[SourceTable]) -> SourcePageDocument:
     """Return a source with all its tables."""
-    return SourcePageDocument(**_head(source, tables), contents=[_table(source, table) for table in tables])
+    return SourcePageDocument(**_head(source, tables), contents=[table_document(source, table) for table in tables])
 
 
 def _head(source: Source, tables: list[SourceTable]) -> dict[str, object]:
@@ -106,7 +106,8 @@ def _head(source: Source, tables: list[SourceTable]) -> dict[str, object]:
     return vars(source) | {"tables": len(tables), "figures": sum(verdicts.values()), "verdicts": verdicts}
 
 
-def _table(source: Source, table: SourceTable) -> SourceTableDocument:
+def table_document(source: Source, table: SourceTable) -> SourceTableDocument:
+    """Return a table of a source."""
     return SourceTableDocument(
         name=table.name,
         what=table.comparisons[0].figure.what,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from flask import Response, redirect, render_template, request, url_for
+from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
 from api.http.problems import not_found
@@ -10,14 +11,18 @@ from api.http.services import reading_replica
 from api.http.svg_responses import drawing
 from api.pages.blueprint import blueprint, inline
 from api.pages.downloads import csv_file
-from api.reproduction.documents import source_page_document
+from api.reproduction.documents import source_page_document, table_document
 from api.reproduction.routes import source_heads, source_named
 from api.submission.page import submit_specification
 from drawing.charts import with_rules
+from reproduction.registry import choose_figures
 from reproduction.sources import SourceJob, SourceTable, source_tables
 
-OPEN = 12
-"""Tables of more figures are folded."""
+OPEN, OPEN_ALONE = 12, 50
+"""Tables of more figures are folded; a table on a page of its own may have more."""
+
+MAX_WHOLE = 100
+"""Figures of a document that are shown on one page."""
 
 MAX_LISTED = 2
 """Jobs of a table that are listed; more are folded."""
@@ -31,14 +36,39 @@ def sources() -> str:
 
 @blueprint.get("/sources/<name>")
 def source(name: str) -> str:
-    """Everything a document prints, beside what was recomputed."""
+    """Everything a document prints, beside what was recomputed; of a long one its tables, each with a page."""
     found = source_named(name)
     with reading_replica() as session:
         tables = source_tables(session, name)
         document = source_page_document(found, tables)
-    drawn = {table.name: [(title, inline(svg)) for title, svg in table.pictures.items()] for table in tables}
-    shown = {"source": document, "pictures": drawn, "open": OPEN, "most_listed": MAX_LISTED}
+    whole = document.figures <= MAX_WHOLE
+    drawn = {table.name: _drawn(table) for table in tables} if whole else {}
+    shown = {"source": document, "whole": whole, "pictures": drawn, "open": OPEN, "most_listed": MAX_LISTED}
     return render_template("source.html", **shown)
+
+
+@blueprint.get("/sources/<name>/<table>")
+def source_page(name: str, table: str) -> str:
+    """One table of a document, with links to those before and after it."""
+    found, shown = source_named(name), _table(name, table)
+    names = list(choose_figures(name, None))
+    place = names.index(table)
+    return render_template(
+        "source_page.html",
+        source=found,
+        table=table_document(found, shown),
+        pictures=_drawn(shown),
+        number=place + 1,
+        tables=len(names),
+        before=names[place - 1] if place else None,
+        after=names[place + 1] if place + 1 < len(names) else None,
+        open=OPEN_ALONE,
+        most_listed=MAX_LISTED,
+    )
+
+
+def _drawn(table: SourceTable) -> list[tuple[str, Markup]]:
+    return [(title, inline(svg)) for title, svg in table.pictures.items()]
 
 
 @blueprint.get("/sources/<name>/<table>/<int:number>.svg")
@@ -72,7 +102,7 @@ def run_source(name: str, table: str) -> AnyResponse:
     ids = [_submit(one, full=full) for one in jobs]
     if len(ids) == 1:
         return redirect(url_for("dashboard.job", job_id=ids[0]), 303)
-    return redirect(f"{url_for('dashboard.source', name=name)}#{table}", 303)
+    return redirect(url_for("dashboard.source_page", name=name, table=table), 303)
 
 
 def _submit(job: SourceJob, *, full: bool) -> str:

@@ -64,7 +64,7 @@ class Published(SphinxDirective):
             found.append(_linked(f"{words}, as ", form, "a form that is filled in", ", or to be copied:"))
             found += self.parse_text_to_nodes(f"```json\n{json.dumps(specification)}\n```")
         if len(jobs) > MOST_JOBS:
-            page = f"/sources/{source}#{name}-jobs"
+            page = f"/sources/{source}/{name}#{name}-jobs"
             found.append(_linked("", page, f"{len(jobs) - MOST_JOBS} jobs more", " of this table, on the service."))
         return found
 

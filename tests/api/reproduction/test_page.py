@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 from flask.testing import FlaskClient
 
-from api.reproduction.page import OPEN
+from api.reproduction.page import OPEN, OPEN_ALONE
 from findings.references.data_files import SOURCES
+from reproduction.registry import choose_figures
 from tests.api.test_page_modules import INLINE, OUTSIDE
 
 
@@ -18,10 +21,35 @@ def test_every_source_has_a_page(client: FlaskClient) -> None:
         page = client.get(f"/sources/{name}").text
         assert not INLINE.search(page)
         assert not OUTSIDE.search(page)
-    page = client.get("/sources/marche-du-cavalier").text
-    assert "<details><summary>180 figures" in page
-    assert "<details open><summary>9 figures" in page
-    assert OPEN < 180
+    page = client.get("/sources/algorithmique-iii").text
+    assert "<details><summary>26 figures" in page
+    assert "<details open><summary>6 figures" in page
+    assert 6 <= OPEN < 26
+
+
+def test_a_long_source_has_a_page_for_each_table(client: FlaskClient) -> None:
+    """Its own page lists them with their verdicts under their old anchors; each leads to the next, the last to none."""
+    overview = client.get("/sources/marche-du-cavalier").text
+    names = list(choose_figures("marche-du-cavalier", None))
+    assert len(overview) < 40_000
+    assert "<h2>" not in overview
+    for name in names:
+        assert f'id="{name}"' in overview
+        assert f'id="{name}-jobs"' in overview
+        assert f'href="/sources/marche-du-cavalier/{name}"' in overview
+    address, seen = f"/sources/marche-du-cavalier/{names[0]}", []
+    while address:
+        page = client.get(address).text
+        assert not INLINE.search(page)
+        assert f'id="{address.rpartition("/")[2]}"' in page
+        assert f"Table {len(seen) + 1} of {len(names)}" in page
+        seen.append(address.rpartition("/")[2])
+        following = re.search(r'rel="next" href="([^"]+)"', page)
+        address = following[1] if following else ""
+    assert seen == names
+    assert "<details><summary>180 figures" in client.get("/sources/marche-du-cavalier/maple_powers").text
+    assert "<details open><summary>15 figures" in client.get("/sources/marche-du-cavalier/generator_maple").text
+    assert OPEN_ALONE < 180
 
 
 def test_what_is_wrong_in_print_says_so(client: FlaskClient) -> None:
@@ -30,7 +58,8 @@ def test_what_is_wrong_in_print_says_so(client: FlaskClient) -> None:
     assert ">refuted<" in page
     assert ">2,004<" in page
     assert "the printed 20 looks like 0.02 misread" in page
-    assert "its squares are not among the data here" in client.get("/sources/marche-du-cavalier").text
+    tours = client.get("/sources/marche-du-cavalier/historic_tours").text
+    assert "its squares are not among the data here" in tours
 
 
 def test_run_it(client: FlaskClient) -> None:
@@ -41,7 +70,7 @@ def test_run_it(client: FlaskClient) -> None:
 
     jobs = client.get("/api/v1/jobs").get_json()["items"]
     assert one.headers["Location"] == again.headers["Location"]
-    assert both.headers["Location"].endswith("/sources/knights-luxembourg#moves_compared")
+    assert both.headers["Location"].endswith("/sources/knights-luxembourg/moves_compared")
     names = ("torus_8x8", "moves 8x8", "moves torus:8x8")
     assert {job["label"] for job in jobs} == {f"reproduce: {name}" for name in names}
     assert f'href="{one.headers["Location"]}"' in client.get("/sources/knights-luxembourg").text
@@ -58,7 +87,14 @@ def test_files(client: FlaskClient) -> None:
 
 def test_what_there_is_not(client: FlaskClient) -> None:
     """Other sources, tables, pictures and jobs are not found."""
-    for path in ("/sources/x", "/sources/x/links.csv", "/sources/delphi/x.csv", "/sources/delphi/links/9.svg"):
+    for path in (
+        "/sources/x",
+        "/sources/x/links",
+        "/sources/delphi/x",
+        "/sources/x/links.csv",
+        "/sources/delphi/x.csv",
+        "/sources/delphi/links/9.svg",
+    ):
         assert client.get(path).status_code == 404
     for path in ("/sources/x/links", "/sources/delphi/x", "/sources/delphi/links"):
         assert client.post(path, data={"form": "quick", "job": "nothing"}).status_code == 404
