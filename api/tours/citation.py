@@ -9,9 +9,13 @@ from api.tours.documents import TourDocument
 def tour_citation(tour: TourDocument) -> str:
     """Return the entry of a stored tour; of one that a publication printed, with its author."""
     kind = "A closed" if tour.closed else "An open"
-    title, key = f"{kind} tour of the {tour.board} board", f"tour {tour.board} {tour.class_}"
-    if tour.source:
-        notes, printed = {"published in": tour.source}, Printed.of(tour.source)
-        return bibtex_entry(key, title, None, tour.address, notes, printed=printed)
-    notes = {"job": tour.finder, "code": code_words(tour.code_digest)}
-    return bibtex_entry(key, title, tour.found_at, tour.address, notes)
+    printed = Printed.of(tour.source) if tour.source else None
+    found = {"job": tour.finder, "code": code_words(tour.code_digest)}
+    return bibtex_entry(
+        f"tour {tour.board} {tour.class_}",
+        f"{kind} tour of the {tour.board} board",
+        tour.found_at,
+        tour.address,
+        {"published in": tour.source} if tour.source else found,
+        printed=printed,
+    )
