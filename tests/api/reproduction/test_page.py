@@ -54,7 +54,8 @@ def test_a_long_source_has_a_page_for_each_table(client: FlaskClient) -> None:
 
 def test_what_is_wrong_in_print_says_so(client: FlaskClient) -> None:
     """Value as printed, ours, verdict, and why; of what cannot be had, why not."""
-    page = client.get("/sources/math0499-liege").text
+    pages = [f"/sources/math0499-liege/{name}" for name in choose_figures("math0499-liege", None)]
+    page = "".join(client.get(one).text for one in pages)
     assert ">refuted<" in page
     assert ">2,004<" in page
     assert "the printed 20 looks like 0.02 misread" in page
