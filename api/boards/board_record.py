@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from pydantic import Field, field_validator
 from sqlalchemy import update
@@ -20,7 +21,14 @@ from engine.boards.squares import by_name
 from engine.code_digest import modules_digest
 from engine.errors import InvalidProblemError
 from findings.statements.board_facts import gather_board_facts
-from findings.statements.known_answer import CountQuestion, KnownAnswer, answer_words, known_answer, question_about
+from findings.statements.known_answer import (
+    CountQuestion,
+    KnownAnswer,
+    answer_words,
+    known_answer,
+    question_about,
+    unknown_words,
+)
 from store.models.boards import BoardRow
 from store.models.references import ReferenceRow
 from store.queries.boards import BoardSummary, board_summaries, different_tours, tours_by_kind
@@ -74,14 +82,27 @@ class BoardQuery(Query):
         return piece
 
 
-def known_of(board: Board, query: BoardQuery) -> tuple[KnownAnswer, str | None] | None:
-    """Return the exact statements about the number of tours that a query asks for, and a sentence that sums them up."""
+@dataclass(frozen=True)
+class Asked:
+    """What is known of the number of tours that a query asks for.
+
+    words: the answer in a sentence. unknown: where there is no answer, the sentence that says so and what is near.
+    """
+
+    known: KnownAnswer
+    words: str | None
+    unknown: str | None
+
+
+def known_of(board: Board, query: BoardQuery) -> Asked | None:
+    """Return what is known of the number of tours that a query asks for; None: it asks for none."""
     question = query.question(board)
     if question is None:
         return None
     with reading_replica() as session:
         answer = known_answer(session, question)
-    return answer, answer_words(answer, named=by_name([query.start, query.end]))
+    named = by_name([query.start, query.end])
+    return Asked(answer, answer_words(answer, named=named), unknown_words(answer, named=named))
 
 
 def board_page(board: Board, piece: Piece | None, *, published: Iterable[ReferenceRow] | None = None) -> BoardDocument:

@@ -62,6 +62,10 @@ class BoardDocument(RowDocument):
         description="where a number of tours was asked for (start, end, tours): what is known exactly, in a sentence; "
         "`statements` are then its figures alone, the answer first",
     )
+    unknown: str | None = Field(
+        default=None,
+        description="where the number asked for is not known: a sentence that says so, and what is known nearest to it",
+    )
 
 
 def listing(summary: BoardSummary, tags: Sequence[str] = ()) -> BoardListing:
@@ -80,7 +84,7 @@ def board_document(
     """Return the document of a board. stored: the id of a stored tour by whether it is closed."""
     existence = existence_documents(board, piece, known, stored)
     return BoardDocument.of(
-        board, piece=piece, facts=facts, existence=existence, held=held, statements=known, answer=None
+        board, piece=piece, facts=facts, existence=existence, held=held, statements=known, answer=None, unknown=None
     )
 
 

@@ -76,4 +76,5 @@ def show_board(label: str, query: BoardQuery) -> BoardDocument:
     document, known = board_page(board, query.parse_piece(board)), known_of(board, query)
     if known is None:
         return document
-    return document.model_copy(update={"statements": list(known[0].figures), "answer": known[1]})
+    answered = {"statements": list(known.known.figures), "answer": known.words, "unknown": known.unknown}
+    return document.model_copy(update=answered)

@@ -9,7 +9,7 @@ from urllib.parse import quote
 import click
 from rich.console import Console
 
-from cli.errors import invalid, nothing
+from cli.errors import invalid, nothing, problem
 from cli.lazy import lasting
 from cli.options import data_option, json_option, print_json, record_url_option, token_option
 from cli.output import phrase_quantity
@@ -24,6 +24,9 @@ from engine.kinds.figure_scope import LENGTHS
 from language.translate import gettext, gettext_noop, translate
 from phrasing.pieces import by_piece
 from phrasing.vocabulary import quantity_name
+
+Known = tuple[list[dict[str, Any]], str | None, str | None]
+"""The statements; the sentence that answers what is asked; and one that says that the answer is not known."""
 
 
 @click.command("known", short_help="Show what is known about a board, with its sources.")
@@ -54,13 +57,16 @@ def show_facts(
         raise click.UsageError(gettext("--end needs --start"))
     given = {"start": start, "end": end, "tours": None if closed is None else "closed" if closed else "open"}
     asked = {name: value for name, value in given.items() if value is not None}
-    statements, sentence = _at_a_service(url, token, board, asked) if url else _here(data, board, asked)
+    statements, sentence, unknown = _at_a_service(url, token, board, asked) if url else _here(data, board, asked)
     if as_json:
         print_json(statements)
     if not statements and sentence is None:
         question = f"{board} --start {start}" if start else board
         question += "" if closed is None else " --closed" if closed else " --open"
         advice = gettext_noop(f"`cavalier count {question}` or `cavalier estimate {question}` makes one")
+        if unknown is not None:
+            makes = translate(advice)
+            raise problem("Nothing found", f"{unknown} {makes}.")
         raise nothing(f"figure known of {board}", advice)
     if as_json:
         return
@@ -84,8 +90,8 @@ def show_known(out: Console, board: str, statements: list[dict[str, Any]]) -> No
         say(out, f"and {more} of single start squares: --json has them all")
 
 
-def _here(data: Path, board: str, asked: dict[str, str]) -> tuple[list[dict[str, Any]], str | None]:
-    """Return the statements, and the sentence that answers what is asked."""
+def _here(data: Path, board: str, asked: dict[str, str]) -> Known:
+    """Return what the record of the data folder knows of what is asked."""
     with lasting():
         from cli.database.connect import newest_database  # noqa: PLC0415  a service's answer does without the database
         from engine.boards.labels import parse_board  # noqa: PLC0415  as above
@@ -95,26 +101,29 @@ def _here(data: Path, board: str, asked: dict[str, str]) -> tuple[list[dict[str,
     try:
         found = parse_board(board)
         if asked:
-            from findings.statements.known_answer import answer_words, known_answer, question_about  # noqa: PLC0415  loads all that phrases an answer
+            from findings.statements.known_answer import (  # noqa: PLC0415  loads all that phrases an answer
+                answer_words,
+                known_answer,
+                question_about,
+                unknown_words,
+            )
 
             question = question_about(found, **asked)  # type: ignore[arg-type]  # by name
     except InvalidProblemError as error:
         raise invalid([{"pointer": error.pointer, "detail": error.message}]) from error
     with newest_database(data) as database, database.reading() as session:
         if not asked:
-            return as_json(gather_board_facts(session, found)), None
-        answer = known_answer(session, question)
-        return as_json(answer.figures), answer_words(answer, named=by_name(asked.values()))
+            return as_json(gather_board_facts(session, found)), None, None
+        answer, named = known_answer(session, question), by_name(asked.values())
+        return as_json(answer.figures), answer_words(answer, named=named), unknown_words(answer, named=named)
 
 
-def _at_a_service(
-    url: str, token: str | None, board: str, asked: dict[str, str]
-) -> tuple[list[dict[str, Any]], str | None]:
+def _at_a_service(url: str, token: str | None, board: str, asked: dict[str, str]) -> Known:
     from cli.service.connection import service  # noqa: PLC0415  the data folder's answer does without
 
     with service(url, token) as client:
         document = client.get(f"/boards/{quote(board, safe='')}", **asked)
-    return document["statements"], document.get("answer")
+    return document["statements"], document.get("answer"), document.get("unknown")
 
 
 def _what(one: dict[str, Any]) -> str:

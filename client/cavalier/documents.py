@@ -2759,6 +2759,8 @@ class BoardDocument(Document):
     """
     where a number of tours was asked for (start, end, tours): what is known exactly, in a sentence; `statements` are then its figures alone, the answer first
     """
+    unknown: str | None = None
+    """where the number asked for is not known: a sentence that says so, and what is known nearest to it"""
 
 
 class CellResultDocument(Document):

@@ -26,6 +26,7 @@ from findings.statements.statement import Source, Statement, Subject
 from language.translate import gettext, translate
 from phrasing.base import SORTS, FoundResult
 from phrasing.kinds.enumerate import ENUMERATION
+from phrasing.phrases import PLURALS
 
 QUANTITIES: Mapping[Tours, Sequence[str]] = {
     "any": ("tours", "closed", "cycles"),
@@ -113,18 +114,34 @@ def known_answer(session: Session, question: CountQuestion) -> KnownAnswer:
 
     Where exact values differ, or a certificate contradicts one, nothing is known.
     """
-    if question.end is not None:
-        return KnownAnswer(question, tuple(_between(session, question)), _proof(question))
+    if question.end is not None and (between := _between(session, question)):
+        return KnownAnswer(question, tuple(between), _proof(question))
     found = exact_statements(session, question.board, piece_key(question.piece), squares=True)
+    if question.end is not None:
+        return KnownAnswer(question, (), _proof(question), _find_undisputed(found))
     return recorded_answer(found, question)
 
 
 def recorded_answer(statements: Iterable[Statement], question: CountQuestion) -> KnownAnswer:
     """Return what exact facts of a board say of a question without a last square, or what a theorem says."""
     found = _find_undisputed(statements)
-    figures = [_figure(found, question, quantity) for quantity in QUANTITIES[question.tours]]
-    known = tuple(one for one in figures if one) if figures[0] else ()
-    return KnownAnswer(question, known, _proof(question), found)
+    return KnownAnswer(question, _figures(found, question), _proof(question), found)
+
+
+def near_answer(answer: KnownAnswer) -> KnownAnswer | None:
+    """Return what is known nearest to a question that has no answer: of other tours, without its end, of the board.
+
+    None where the record has nothing of these either.
+    """
+    question = answer.question
+    without_end = [] if question.end is None else [replace(question, end=None)]
+    whole = [] if question.starts is None else [replace(question, starts=None, end=None)]
+    for wider in [*without_end, question, *whole]:
+        for tours in QUANTITIES if wider.end is None else ():
+            near = replace(wider, tours=tours)
+            if near != question and (figures := _figures(answer.record, near)):
+                return KnownAnswer(near, figures)
+    return None
 
 
 def _proof(question: CountQuestion) -> Existence | None:
@@ -160,20 +177,39 @@ def answer_words(answer: KnownAnswer, *, named: bool = True) -> str | None:
 
     named: squares are named where they have names.
     """
-    question = answer.question
-    squares = [*(question.starts or ()), *([] if question.end is None else [question.end])]
-    written = [written_square(question.board, square, named=named) for square in squares]
-    what = question.board.label
-    if question.end is not None:
-        what = gettext("%(board)s from %(start)s to %(end)s", board=what, start=written[0], end=written[-1])
-    elif written:
-        what = gettext("%(board)s from %(square)s", board=what, square=gettext(" and ").join(written))
+    question, what = answer.question, _subject_words(answer.question, named=named)
     if answer.figures:
         return gettext("%(subject)s: %(text)s", subject=what, text=count_words(answer))
     if answer.proof is None:
         return None
     none = gettext("There is no %(sort)s.", sort=translate(SORTS[question.tours]))
     return gettext("%(subject)s: %(text)s", subject=what, text=f"{none} {translate(answer.proof.explanation)}")
+
+
+def unknown_words(answer: KnownAnswer, *, named: bool = True) -> str | None:
+    """Return that a number is not known, and what is known nearest to it; None where it is known.
+
+    named: as of `answer_words`.
+    """
+    if answer.figures or answer.proof is not None:
+        return None
+    what, sorts = _subject_words(answer.question, named=named), translate(PLURALS[answer.question.tours])
+    unknown = gettext("%(subject)s: the number of %(sorts)s is not known exactly.", subject=what, sorts=sorts)
+    near = near_answer(answer)
+    words = None if near is None else answer_words(near, named=named)
+    return unknown if words is None else gettext("%(unknown)s This is known: %(near)s", unknown=unknown, near=words)
+
+
+def _subject_words(question: CountQuestion, *, named: bool) -> str:
+    """Return the board and the squares that a question names."""
+    squares = [*(question.starts or ()), *([] if question.end is None else [question.end])]
+    written = [written_square(question.board, square, named=named) for square in squares]
+    what = question.board.label
+    if question.end is not None:
+        return gettext("%(board)s from %(start)s to %(end)s", board=what, start=written[0], end=written[-1])
+    if written:
+        return gettext("%(board)s from %(square)s", board=what, square=gettext(" and ").join(written))
+    return what
 
 
 def _find_undisputed(statements: Iterable[Statement]) -> Figures:
@@ -186,6 +222,12 @@ def _find_undisputed(statements: Iterable[Statement]) -> Figures:
                 if (square,) != one.subject.starts:
                     groups.setdefault(((square,), one.quantity), []).append(one)
     return {key: group[0] for key, group in groups.items() if len(group) == 1 and not group[0].is_contradicted}
+
+
+def _figures(known: Figures, question: CountQuestion) -> tuple[Statement, ...]:
+    """Return the answer and what goes with it; none where the answer lacks."""
+    found = [_figure(known, question, quantity) for quantity in QUANTITIES[question.tours]]
+    return tuple(one for one in found if one) if found[0] else ()
 
 
 def _figure(known: Figures, question: CountQuestion, quantity: str) -> Statement | None:

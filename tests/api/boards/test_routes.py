@@ -147,7 +147,10 @@ def test_how_many_tours_begin_on_a_square(client: FlaskClient, sqlite_database: 
     assert wrong.status_code == 422
     assert wrong.get_json()["errors"][0]["parameter"] == "start"
     assert client.get(f"{BOARDS}/8x8").get_json()["answer"] is None
-    assert "Not known exactly" in client.get("/boards/20x20?start=a1").text
+    assert "the number of tours is not known exactly" in client.get("/boards/20x20?start=a1").text
+    near = client.get(f"{BOARDS}/7x8?start=a1").get_json()
+    assert near["answer"] is None
+    assert "69,048,864,632 directed closed tours" in near["unknown"]
 
 
 def test_a_count_settles_whether_there_are_tours(client: FlaskClient, sqlite_database: Database) -> None:

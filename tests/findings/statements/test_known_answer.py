@@ -12,7 +12,13 @@ from engine.specification.result import Count, EndStatistics, Result
 from findings.atlas.load import load_atlas
 from findings.references.load import load_references
 from findings.statements.board_facts import gather_board_facts
-from findings.statements.known_answer import answer_words, count_question, known_answer, question_about
+from findings.statements.known_answer import (
+    answer_words,
+    count_question,
+    known_answer,
+    question_about,
+    unknown_words,
+)
 from store.database.db import Database
 from store.jobs.lifecycle import change_state
 from store.jobs.results import record_result
@@ -73,6 +79,35 @@ def test_where_values_differ_nothing_is_known(record: Database) -> None:
     """A job that contradicts the atlas settles nothing."""
     store_result(record, Result(counts=[Count(quantity="tours", value="1729", method="backtrack")]))
     assert answered(record, "5x5") == (None, [])
+
+
+@pytest.mark.parametrize(
+    ("label", "asked", "words"),
+    [
+        (
+            "7x8",
+            {"start": "a1"},
+            "7x8 from a1: the number of tours is not known exactly. "
+            "This is known: 7x8 from a1: 69,048,864,632 directed closed tours.",
+        ),
+        (
+            "6x6",
+            {"start": "a1", "end": "b3"},
+            "6x6 from a1 to b3: the number of tours is not known exactly. "
+            "This is known: 6x6 from a1: 524,486 directed tours; 19,724 of them close.",
+        ),
+        ("40x40", {}, "40x40: the number of tours is not known exactly."),
+        ("6x6", {"start": "a1"}, None),
+        ("9x9", {"tours": "closed"}, None),
+    ],
+)
+def test_what_is_not_known_is_said_with_what_is_near(
+    record: Database, label: str, asked: dict[str, Any], words: str | None
+) -> None:
+    """Other tours from the same squares come first; what is known, or proved, is not said to be unknown."""
+    question = question_about(parse_board(label), **asked)
+    with record.reading() as session:
+        assert unknown_words(known_answer(session, question)) == words
 
 
 def test_a_claim_is_no_answer(record: Database) -> None:
