@@ -10,6 +10,7 @@ from pydantic import ValidationError
 from cli.errors import ProblemError, problem
 from cli.options import Command
 from engine.errors import InvalidProblemError
+from engine.specification.model_errors import error_words
 from language.translate import gettext
 from phrasing.tour_filters import TourQuestion
 
@@ -47,7 +48,7 @@ def question(filters: Mapping[str, object]) -> TourQuestion:
         return TourQuestion.model_validate(given)
     except ValidationError as error:
         faults = error.errors(include_url=False)
-        messages = "; ".join(f"{option_of(str(fault['loc'][0]))}: {fault['msg']}" for fault in faults)
+        messages = "; ".join(f"{option_of(str(fault['loc'][0]))}: {error_words(fault)}" for fault in faults)
         raise problem("Invalid request", messages, status=422) from error
 
 

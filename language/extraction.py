@@ -18,7 +18,6 @@ from pathlib import Path
 
 import click
 from babel.messages.extract import extract
-from pydantic_core._pydantic_core import list_all_errors
 
 from language.catalogue import SCRIPT
 from language.template_match import PLACE, Pattern
@@ -51,7 +50,7 @@ COMMANDS = {"command", "group"}
 NAMING = {"KindPhrasing", "Facet"}
 """Calls whose texts are all shown to people."""
 
-TABLES = {"FACETS", "HINTS", "NAMES", "ORDERS", "PLURALS", "REMEDIES", "SORTS"}
+TABLES = {"FACETS", "FAULTS", "HINTS", "NAMES", "ORDERS", "PLURALS", "REMEDIES", "SORTS", "STRUCTURES"}
 """Dictionaries whose values are."""
 
 WHOLE = (
@@ -100,8 +99,6 @@ def extract_texts(package: str) -> Iterator[Extracted]:
             yield from ((name, text, False) for text in _by_babel(method, path))
         elif name.startswith(PUBLISHED) and path.suffix == ".json":
             yield from ((name, text, True) for text in of_document(json.loads(path.read_text(encoding="utf-8"))))
-    if package == "engine":
-        yield from (("pydantic", text, True) for text in of_pydantic())
     if package == "cli":
         for path in sorted(Path(click.__file__).parent.glob("*.py")):
             yield from (("click", text, True) for text in _by_babel("python", path))
@@ -284,23 +281,3 @@ def _part(part: ast.expr, names: dict[str, str]) -> Sequence[str]:
         name = str(getattr(part.value, plain)) if plain else "value"
         names[source] = name if name not in names.values() else f"{name}{len(names) + 1}"
     return [f"%({names[source]})s"]
-
-
-def of_pydantic() -> Iterator[str]:
-    """Yield what pydantic says of wrong values."""
-    for error in list_all_errors():
-        if error["type"] in PYDANTIC:
-            text = error["message_template_python"].replace("{", "%(").replace("}", ")s")
-            plural = "%(expected_plural)s"
-            yield from [text.replace(plural, ""), text.replace(plural, "s")] if plural in text else [text]
-
-
-PYDANTIC = {
-    "bool_type", "bool_parsing", "datetime_parsing", "datetime_from_date_parsing", "dict_type", "enum", "finite_number",
-    "float_parsing", "float_type", "greater_than", "greater_than_equal", "int_from_float", "int_parsing",
-    "int_parsing_size", "int_type", "less_than", "less_than_equal", "list_type", "literal_error", "missing",
-    "model_attributes_type", "model_type", "multiple_of", "string_pattern_mismatch", "string_too_long",
-    "string_too_short", "string_type", "string_unicode", "timezone_aware", "too_long", "too_short", "tuple_type",
-    "union_tag_invalid", "union_tag_not_found", "value_error",
-}  # fmt: skip
-"""Its errors that our models can meet, by type."""

@@ -14,6 +14,7 @@ from pydantic import TypeAdapter, ValidationError
 from api.http.problems import ProblemError
 from api.openapi.examples import Examples
 from engine.kinds.parse import Fault, InvalidSpecificationError
+from engine.specification.model_errors import error_words
 
 Model = TypeVar("Model")
 
@@ -35,7 +36,7 @@ def body_checker(adapter: TypeAdapter[Model]) -> Callable[[object], Model]:
             return adapter.validate_python(raw)
         except ValidationError as error:
             faults = [
-                Fault("".join(f"/{part}" for part in item["loc"][:1]), item["msg"].removeprefix("Value error, "))
+                Fault("".join(f"/{part}" for part in item["loc"][:1]), error_words(item))
                 for item in error.errors(include_url=False)
             ]
             raise InvalidSpecificationError(faults) from error
@@ -88,11 +89,19 @@ def read_json(request: Request) -> object:
             f"send the body as application/json, not {given}",
             headers={"Accept": "application/json"},
         )
+    sent = request.get_data(cache=False)
+    if not sent.strip():
+        raise ProblemError(400, "malformed-json", "Malformed JSON", "the body is empty: send a JSON object")
     try:
-        read = json.loads(request.get_data(cache=False), parse_constant=_no_such_number, object_pairs_hook=_object)
+        read = json.loads(sent, parse_constant=_no_such_number, object_pairs_hook=_object)
         twice = _ambiguity(read)
     except RecursionError as error:
         raise ProblemError(400, "malformed-json", "Malformed JSON", "nested too deeply") from error
+    except json.JSONDecodeError as error:
+        detail = f"the body is no JSON from line {error.lineno}, column {error.colno}"
+        raise ProblemError(400, "malformed-json", "Malformed JSON", detail) from error
+    except UnicodeDecodeError as error:
+        raise ProblemError(400, "malformed-json", "Malformed JSON", "the body is not text in UTF-8") from error
     except ValueError as error:
         raise ProblemError(400, "malformed-json", "Malformed JSON", str(error)) from error
     if twice is not None:

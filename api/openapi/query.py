@@ -10,6 +10,7 @@ from pydantic_core import ErrorDetails
 from werkzeug.datastructures import MultiDict
 
 from api.http.problems import Fault, invalid
+from engine.specification.model_errors import error_words
 
 
 class Query(BaseModel):
@@ -50,5 +51,5 @@ def _repeatable(model: type[Query]) -> frozenset[str]:
 
 
 def _fault(item: ErrorDetails) -> Fault:
-    detail = "unknown parameter" if item["type"] == "extra_forbidden" else item["msg"]
+    detail = "unknown parameter" if item["type"] == "extra_forbidden" else error_words(item)
     return Fault(parameter=str(item["loc"][0]) if item["loc"] else None, detail=detail)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
@@ -14,6 +14,7 @@ from engine.kinds.imported.methods import IMPORT
 from engine.kinds.imported.specification import ImportSpecification
 from engine.kinds.table import MODELS, job_specification
 from engine.specification.fields import BoardSpecification, Specification
+from engine.specification.model_errors import CHOICES, error_words, merged_words
 from engine.specification.problem import Faults, ParsedSpecification, normalise
 
 ABSENT = {"missing", "union_tag_not_found"}
@@ -95,8 +96,21 @@ def any_job() -> TypeAdapter[Specification]:
 
 def pointer_faults(raw: object, error: ValidationError) -> list[Fault]:
     """Return what pydantic found wrong with a decoded body, each by its place in it."""
-    items = [item for item in error.errors(include_url=False) if item["type"] != NOT_ASKED]
-    return [Fault(_pointer(raw, item), _message(raw, item)) for item in items]
+    found: dict[str, list[ErrorDetails]] = {}
+    for item in error.errors(include_url=False):
+        if item["type"] != NOT_ASKED:
+            found.setdefault(_pointer(raw, item), []).append(item)
+    return [
+        Fault(pointer, _message(raw, items[0]) if len(items) == 1 else merged_words(items))
+        for pointer, items in found.items()
+        if not _is_other_form(items, pointer, found)
+    ]
+
+
+def _is_other_form(items: Sequence[ErrorDetails], pointer: str, found: Collection[str]) -> bool:
+    """Whether a fault says only that a list or object is no choice, and others say what is wrong in it."""
+    structured = isinstance(items[0]["input"], list | Mapping) and all(one["type"] in CHOICES for one in items)
+    return structured and any(other.startswith(f"{pointer}/") for other in found)
 
 
 def _validate(raw: object) -> Specification:
@@ -128,11 +142,17 @@ def _message(raw: object, item: ErrorDetails) -> str:
         kinds = ", ".join(MODELS)
         message = f"give the kind of job, one of {kinds}{meant}"
         return message  # noqa: RET504  texts under this name are translated
+    if item["type"] in ("model_type", "model_attributes_type") and item["loc"] == ():
+        message = "the body must be an object"
+        return message  # noqa: RET504  as above
+    if item["type"] in ("model_type", "model_attributes_type") and item["loc"] == ("webhook",):
+        message = "must be an object that has the address to call as `url`"
+        return message  # noqa: RET504  as above
     if item["type"] in ("model_type", "model_attributes_type") and item["loc"][-2:-1] == ("board",):
         message = "give the label of a board, such as 8x8, or a mask as an object"
         return message  # noqa: RET504  as above
     if item["type"] != "extra_forbidden":
-        return item["msg"].removeprefix("Value error, ")
+        return error_words(item)
     kind = str(raw.get("kind")) if isinstance(raw, Mapping) else ""
     known = _fields(kind) if kind in MODELS and len(item["loc"]) == 1 else ()
     alike = get_close_matches(str(item["loc"][-1]), known, n=1)

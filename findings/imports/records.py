@@ -21,6 +21,8 @@ from typing import Annotated, Literal, NamedTuple
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, ValidationError
 from pydantic_core import from_json
 
+from engine.specification.model_errors import error_words
+
 MAX_LINE_BYTES = 1 << 24
 MARK = b'"squares"'
 """What a line that is read in one pass has: most are tours."""
@@ -146,7 +148,7 @@ def parse_line(line: bytes) -> TourRecord | LineRecord:
     try:
         document = from_json(line)
     except ValueError as error:
-        raise BadLineError(f"is not JSON: {error}") from error
+        raise BadLineError("is not JSON") from error
     if not isinstance(document, dict):
         raise BadLineError("is not an object")
     model = _model(document)
@@ -154,7 +156,7 @@ def parse_line(line: bytes) -> TourRecord | LineRecord:
         return model.model_validate_json(line)
     except ValidationError as error:
         fault = error.errors(include_url=False)[0]
-        raise BadLineError(f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}") from error
+        raise BadLineError(f"{'.'.join(map(str, fault['loc']))}: {error_words(fault)}") from error
 
 
 def _model(document: Mapping[str, object]) -> type[TourRecord | LineRecord]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from language.extraction import PACKAGES, extract_texts, of_document, of_module, of_pydantic, of_speech, of_whole
+from language.extraction import PACKAGES, extract_texts, of_document, of_module, of_speech, of_whole
 
 
 def test_marked_texts_are_found() -> None:
@@ -84,15 +84,7 @@ replace(CODE, summary="the cheapest", boards="every board")
     }  # fmt: skip
 
 
-def test_pydantic_speaks_in_both_numbers() -> None:
-    """Its plural is a place in its own templates."""
-    texts = list(of_pydantic())
-    assert "String should have at least %(min_length)s character" in texts
-    assert "String should have at least %(min_length)s characters" in texts
-    assert "Field required" in texts
-
-
 def test_every_sort_of_file_has_texts() -> None:
     """Templates, scripts and modules."""
     files = {file.rpartition(".")[2] for package in PACKAGES for file, _, _ in extract_texts(package)}
-    assert files == {"click", "html", "js", "json", "py", "pydantic"}
+    assert files == {"click", "html", "js", "json", "py"}

@@ -61,8 +61,8 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
     ({"text": "a", "tags": ["\ud800"]}, "/tags", "a tag has 1 to 40 small letters"),
     ({"text": "a", "tags": ["A b"]}, "/tags", "a tag has 1 to 40 small letters"),
     ({"text": "a", "tags": [f"t{number}" for number in range(MAX_TAGS + 1)]}, "/tags", str(MAX_TAGS)),
-    ({"tags": []}, "/text", "required"),
-    ({"text": "a", "more": 1}, "/more", "Extra"),
+    ({"tags": []}, "/text", "must be given"),
+    ({"text": "a", "more": 1}, "/more", "unknown field"),
 ]
 """Bodies, with the place of the fault and a part of its reason."""
 

@@ -45,3 +45,30 @@ def test_deep_bodies_are_malformed(client: FlaskClient) -> None:
     for depth in (300, 900, 990, 5000, 100_000):
         answer = client.post(JOBS, data=b"[" * depth + b"]" * depth, content_type="application/json")
         assert answer.status_code in {400, 422}
+
+
+@pytest.mark.parametrize(
+    ("sent", "detail"),
+    [
+        (b"", "the body is empty: send a JSON object"),
+        (b'{"kind": ', "the body is no JSON from line 1, column 10"),
+        (b'{"kind": "\xff"}', "the body is not text in UTF-8"),
+        (b"NaN", "NaN is not JSON"),
+    ],
+)
+def test_what_is_not_json_is_said_plainly(client: FlaskClient, sent: bytes, detail: str) -> None:
+    """With the place, in no library's words."""
+    answer = client.post(JOBS, data=sent, content_type="application/json")
+    assert (answer.status_code, answer.get_json()["detail"]) == (400, detail)
+
+
+@pytest.mark.parametrize(
+    ("query", "detail"),
+    [
+        ("?limit=abc", "must be an integer"),
+        ("?sort=newes", "'newes' is not a choice here; did you mean newest? The choices: newest, oldest"),
+    ],
+)
+def test_a_parameter_is_refused_in_plain_words(client: FlaskClient, query: str, detail: str) -> None:
+    """As a field of a body is."""
+    assert client.get(JOBS + query).get_json()["errors"][0]["detail"] == detail

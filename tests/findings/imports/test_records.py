@@ -66,10 +66,10 @@ FAULTY = {
     "job": (LINE.replace('"one"', '""'), "job: "),
     "time": (LINE.replace("-31T", "-32T"), "found_at: "),
     "class": (LINE.replace('"0123456789abcdef"', "5"), "class: "),
-    "symmetry": (LINE.replace('"symmetry":1', '"symmetry":01'), "is not JSON: "),
-    "a text that does not end": (LINE.replace('"3x4",', '"3x4,'), "is not JSON: "),
-    "an object that does not end": (LINE.replace('"engine"', '"x":{"engine"'), "is not JSON: "),
-    "an object that ends twice": (LINE + "}", "is not JSON: "),
+    "symmetry": (LINE.replace('"symmetry":1', '"symmetry":01'), "is not JSON"),
+    "a text that does not end": (LINE.replace('"3x4",', '"3x4,'), "is not JSON"),
+    "an object that does not end": (LINE.replace('"engine"', '"x":{"engine"'), "is not JSON"),
+    "an object that ends twice": (LINE + "}", "is not JSON"),
 }
 
 

@@ -87,14 +87,18 @@ def test_where_values_differ_nothing_is_known(record: Database) -> None:
         (
             "7x8",
             {"start": "a1"},
-            "7x8 from a1: the number of tours is not known exactly. "
-            "This is known: 7x8 from a1: 69,048,864,632 directed closed tours.",
+            (
+                "7x8 from a1: the number of tours is not known exactly. "
+                "This is known: 7x8 from a1: 69,048,864,632 directed closed tours."
+            ),
         ),
         (
             "6x6",
             {"start": "a1", "end": "b3"},
-            "6x6 from a1 to b3: the number of tours is not known exactly. "
-            "This is known: 6x6 from a1: 524,486 directed tours; 19,724 of them close.",
+            (
+                "6x6 from a1 to b3: the number of tours is not known exactly. "
+                "This is known: 6x6 from a1: 524,486 directed tours; 19,724 of them close."
+            ),
         ),
         ("40x40", {}, "40x40: the number of tours is not known exactly."),
         ("6x6", {"start": "a1"}, None),

@@ -17,13 +17,13 @@ BODY = {"kind": "complete", "board": "3x4"}
     [
         ({"givens": [{"square": "a1", "number": 1}, {"square": "3,1", "number": 2}]}, "/givens/1", "two numbers on a1"),
         ({"givens": [{"square": "a1", "number": 13}]}, "/givens/0", "more than the 12 squares"),
-        ({"givens": [{"square": "a1", "number": 0}]}, "/givens/0/number", "greater than or equal to 1"),
+        ({"givens": [{"square": "a1", "number": 0}]}, "/givens/0/number", "must be at least 1"),
         ({"givens": [{"square": "z9", "number": 1}]}, "/givens/0/square", "'z9' is not a square"),
         ({"givens": "1 . ."}, "/givens", "a grid of 3 x 4 has 12 numbers or dots, this one 3"),
         ({"paths": [["a1", "b3", "a1"]]}, "/paths/0/2", "stands there twice"),
         ({"moves": [["a1", "x3"]]}, "/moves/0/1", "'x3' is not a square"),
         ({"barred": [["a1"]]}, "/barred/0", "at least 2"),
-        ({"limit": {"tours": 0}}, "/limit/tours", "greater than or equal to 1"),
+        ({"limit": {"tours": 0}}, "/limit/tours", "must be at least 1"),
     ],
 )
 def test_faults_are_told_at_their_field(field: dict[str, object], pointer: str, words: str) -> None:
@@ -37,7 +37,9 @@ def test_faults_are_told_at_their_field(field: dict[str, object], pointer: str, 
 
 def test_no_classes_are_kept() -> None:
     """What is given has no symmetry in general, so a class would not be met whole."""
-    with pytest.raises(InvalidSpecificationError, match="/store: Input should be 'none' or 'all'"):
+    with pytest.raises(
+        InvalidSpecificationError, match="/store: 'classes' is not a choice here; give none, all, or an object"
+    ):
         parse_specification(BODY | {"store": "classes"})
 
 
