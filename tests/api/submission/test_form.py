@@ -154,3 +154,13 @@ def test_what_nobody_would_type_is_refused(kind: str, name: str, text: str) -> N
     with pytest.raises(InvalidSpecificationError) as refused:
         parse_specification(raw)
     assert any(fault.pointer.startswith(f"/{name}") for fault in refused.value.faults)
+
+
+@pytest.mark.parametrize("kind", sorted(MODELS))
+def test_no_hint_repeats_its_label(kind: str) -> None:
+    """It adds something, or says nothing."""
+    hints = {one.label.lower(): one.hint.lower() for one in fields_of(kind) if one.hint}
+    alike = {
+        label for label, hint in hints.items() if label.endswith(hint) or (" " in label and hint.startswith(label))
+    }
+    assert not alike
