@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from drawing.features import NAMES
 from language.translate import gettext_noop
+from phrasing.symmetries import NAMES as SYMMETRIES
 
 STATES = (
     gettext_noop("queued"),
@@ -79,6 +82,14 @@ SHARDS = (
 """What the engine calls the pieces of a job."""
 
 METHOD_WORDS = {
+    "auto": gettext_noop("whatever suits the board"),
+    "blocks": gettext_noop("block composition"),
+    "pohl": gettext_noop("Pohl's rule"),
+    "roth": gettext_noop("Roth's rule"),
+    "sample": gettext_noop("drawn tours"),
+    "squirrel-cull": gettext_noop("the rule of Squirrel and Cull"),
+    "two-factor": gettext_noop("2-factors"),
+    "warnsdorff": gettext_noop("Warnsdorff's rule"),
     "backtrack": gettext_noop("search"),
     "board-array": gettext_noop("search on an array"),
     "frontier": gettext_noop("sweep"),
@@ -100,6 +111,41 @@ METHOD_WORDS = {
 def method_words(name: str) -> str:
     """Return what people call a method, to be translated; its name where they have no other."""
     return METHOD_WORDS.get(name, name)
+
+
+CHOICE_WORDS: Mapping[str, Mapping[str, str]] = {
+    "method": METHOD_WORDS,
+    "symmetry": SYMMETRIES,
+    "fewest": NAMES,
+    "most": NAMES,
+    "if_failed": {"cancel": gettext_noop("this job is cancelled"), "wait": gettext_noop("this job waits")},
+    "until": {"first": gettext_noop("at the first tour"), "all": gettext_noop("after all attempts")},
+    "ends": {"drawn": gettext_noop("drawn beforehand"), "free": gettext_noop("left open")},
+    "table": {"published": gettext_noop("as published"), "mended": gettext_noop("with our repair")},
+    "walk": {"once": gettext_noop("no square twice"), "snake": gettext_noop("by a snake")},
+    "prune": {
+        "exits": gettext_noop("squares left without a way out"),
+        "forced": gettext_noop("moves beside a forced one"),
+        "colour": gettext_noop("start squares of the rarer colour"),
+        "symmetry": gettext_noop("mirror images"),
+        "cycle": gettext_noop("repeats of the same cycle"),
+    },
+    "tests": {
+        "chi-square": gettext_noop("chi-square test"),
+        "kolmogorov-smirnov": gettext_noop("Kolmogorov-Smirnov test"),
+        "gap": gettext_noop("gap test"),
+        "serial-correlation": gettext_noop("serial correlation test"),
+        "spectral": gettext_noop("spectral test"),
+    },
+}
+"""What people call the choices of a specification's field; the others are words already, such as closed."""
+
+CHOICES = (gettext_noop("any"), gettext_noop("closed"), gettext_noop("open"))
+
+
+def choice_words(name: str, field: str) -> str:
+    """Return what people call a choice of a field, to be translated; its name where they have no other."""
+    return CHOICE_WORDS.get(field, {}).get(name, name)
 
 
 PROOFS = (

@@ -26,6 +26,7 @@ from drawing.numbers import group_digits, plain, significant
 from language.translate import gettext, translate
 from phrasing.texts import Whole
 from phrasing.titles import job_title
+from phrasing.vocabulary import choice_words
 from store.campaigns import actions
 from store.campaigns.submission import get_campaign
 from store.models.campaigns import Campaign
@@ -202,7 +203,14 @@ def _heading(specifications: Sequence[Mapping[str, object]], number: int) -> tup
     others = [one for one in specifications if one["kind"] == own["kind"] and one is not own]
     first = others[0] if others else own
     unlike = [name for name in own if name not in OTHERS and own[name] != first.get(name)]
-    return title, ", ".join(f"{name} {_format_value(own[name])}" for name in unlike)
+    return title, ", ".join(_differ_words(name, own[name]) for name in unlike)
+
+
+def _differ_words(name: str, value: object) -> str:
+    """Return a field and its value as people read them."""
+    written = value if isinstance(value, str) else _format_value(value)
+    field, words = translate(name.replace("_", " ")), translate(choice_words(written, name))
+    return gettext("%(subject)s: %(text)s", subject=field, text=words)
 
 
 def _format_value(value: object) -> str:

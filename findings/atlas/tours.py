@@ -13,6 +13,7 @@ from engine.kinds.imported.specification import ImportSpecification
 from engine.specification.problem import ParsedSpecification
 from findings.atlas.entries import VERSION_LENGTH
 from findings.imports.load import file_digest, import_file
+from language.translate import gettext_noop
 from store.jobs.lifecycle import find_equal
 from store.jobs.maintenance import claim_period
 from store.models.jobs import Job
@@ -37,7 +38,7 @@ def bring_tours(session: Session) -> Job | None:
     if not claim_period(session, f"atlas tours {tours_sha256()[:VERSION_LENGTH]}", inf):
         return None
     with gzip.open(FILE) as lines:
-        return import_file(session, lines, "the Cavalier atlas")[0]
+        return import_file(session, lines, gettext_noop("the Cavalier atlas"))[0]
 
 
 def tours_job(session: Session) -> Job | None:

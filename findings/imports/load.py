@@ -35,6 +35,7 @@ from findings.imports.records import (
     read_line,
 )
 from findings.imports.tour_checks import check_tours, new_ones
+from language.translate import gettext_noop
 from store.arrays import digest, pack_arrays
 from store.database.db import now
 from store.jobs.lifecycle import find_equal, submit
@@ -131,7 +132,8 @@ def import_file(session: Session, file: BufferedIOBase, name: str) -> tuple[Job,
      Returns the import job and whether it is new: each file is imported once. Every tour is checked and classified
     again; tours already stored stay as they are. ImportRefusedError names the faulty lines; the caller rolls back.
     """
-    problem = ParsedSpecification(ImportSpecification(sha256=file_digest(file), label=f"import of {name}"[:200]))
+    label = gettext_noop(f"import of {name}")
+    problem = ParsedSpecification(ImportSpecification(sha256=file_digest(file), label=label[:200]))
     known = find_equal(session, problem, any_engine=True)
     if known is not None:
         return known, False

@@ -10,6 +10,7 @@ from drawing.numbers import group_digits
 from language.translate import gettext, translate
 from phrasing.base import SORTS, FoundResult, KindPhrasing, StoredSpecification
 from phrasing.phrases import square_words
+from phrasing.vocabulary import method_words
 
 PROVING = ("exact", "limit")
 """The bounds that a tour can reach, so that none is better."""
@@ -37,9 +38,10 @@ def _answer(found: FoundResult) -> str | None:
         return gettext("No %(sort)s was found; that there is none is not proved.", sort=translate(sort))
     if (extreme := found.result.extra.get("extreme")) is not None:
         return _extreme(_one(sort), extreme)
-    method, _, how = (found.result.explanation or "").partition(": ")
-    if not method:
+    name, _, how = (found.result.explanation or "").partition(": ")
+    if not name:
         return f"{_one(sort)}."
+    method = translate(method_words(name))
     if not how:
         return gettext("%(sort)s, built by %(method)s.", sort=_one(sort), method=method)
     return gettext("%(sort)s, built by %(method)s: %(how)s.", sort=_one(sort), method=method, how=translate(how))

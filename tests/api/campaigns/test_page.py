@@ -48,8 +48,8 @@ def test_the_grid_has_a_cell_for_each_job(client: FlaskClient, sqlite_database: 
     assert [address for _, address in cells] == [f"/jobs/{one['job']['id']}" for one in listed]
     assert "&lt;Squares&gt;" in page
     assert page.count('<th scope="row">') == 3
-    assert "tours any" in page
-    assert "tours closed" in page
+    assert "tours: any" in page
+    assert "tours: closed" in page
     assert f'<a href="/campaigns/{campaign}">&lt;Squares&gt;</a>' in client.get(cells[0][1]).text
 
 

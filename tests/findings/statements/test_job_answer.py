@@ -104,7 +104,7 @@ def judged(test: str, verdict: str) -> GeneratorTest:
         (
             {"kind": "construct", "board": "10x10", "tours": "closed"},
             Result(explanation="blocks: joined by edge switches"),
-            "A closed tour, built by blocks: joined by edge switches.",
+            "A closed tour, built by block composition: joined by edge switches.",
         ),
         (
             {"kind": "construct", "board": "10x10", "tours": "closed", "fewest": "crossings"},
