@@ -33,10 +33,9 @@ async function show(parts = [AT_ONCE, COSTED]) {
       const response = await fetch(`${form.dataset.preview}?${query()}${hurry}`, { cache: "no-store" });
       const text = await response.text();
       if (!response.ok || number !== latest) return;
-      const open = preview.querySelector("details")?.open ?? false;
+      const open = [...preview.querySelectorAll("details[open]")].map((details) => details.id);
       preview.innerHTML = text;
-      const details = preview.querySelector("details");
-      if (details) details.open = open;
+      for (const details of preview.querySelectorAll("details")) details.open = open.includes(details.id);
       delete preview.dataset.stale;
       mark(new Set([...preview.querySelectorAll("[data-field]")].map((fault) => fault.dataset.field)));
     } catch {

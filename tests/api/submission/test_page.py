@@ -7,6 +7,8 @@ from flask.testing import FlaskClient
 
 from api.submission import page
 from api.submission.cost_estimate import check_job
+from findings.atlas.load import load_atlas
+from store.database.db import Database
 
 ASKED = "kind=enumerate&board=6x6"
 
@@ -55,3 +57,27 @@ def test_a_search_of_years_asks_first(client: FlaskClient) -> None:
 def test_a_short_search_is_submitted_unasked(client: FlaskClient) -> None:
     """However its method is named."""
     assert client.post("/submit", data={"kind": "enumerate", "board": "5x5", "method": "backtrack"}).status_code == 303
+
+
+def test_choices_are_said_in_words(client: FlaskClient) -> None:
+    """What is sent stays as the specification has it; what is read is in the reader's language."""
+    english = client.get("/submit?kind=construct").text
+    french = client.get("/submit?kind=construct", headers={"Accept-Language": "fr"}).text
+    assert '<option value="blocks">block composition</option>' in english
+    assert '<option value="rotation180">a half-turn</option>' in english
+    assert '<option value="cancel">this job is cancelled</option>' in english
+    assert '<option value="any" selected>quelconque</option>' in french
+    assert '<option value="open">ouvert</option>' in french
+    assert '<option value="rotation180">un demi-tour</option>' in french
+
+
+def test_what_a_known_count_would_take_is_folded(client: FlaskClient, sqlite_database: Database) -> None:
+    """The answer stands alone, and the time only where somebody wants to count again; else it stands open."""
+    with sqlite_database.writing() as session:
+        load_atlas(session)
+    known = client.get(f"/live/preview?{ASKED}").text
+    unknown = client.get("/live/preview?kind=enumerate&board=7x8&starts=a1").text
+    assert 'id="known"' in known
+    assert known.index('<details id="again">') < known.index('id="cost"')
+    assert 'id="cost"' in unknown
+    assert 'id="again"' not in unknown
