@@ -14,10 +14,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, get_type_hints
 from urllib.parse import urlsplit
 
+from language.translate import gettext_noop
+
 if TYPE_CHECKING:
     from upath import UPath
 
 WEBHOOK_PREFIX = "whsec_"
+RECIPE = gettext_noop("this makes one: echo whsec_$(openssl rand -base64 32)")
 MIN_SECRET_BYTES, MAX_SECRET_BYTES = 24, 64
 
 
@@ -26,10 +29,11 @@ def read_secret(text: str) -> bytes:
     try:
         secret = base64.b64decode(text.removeprefix(WEBHOOK_PREFIX), validate=True)
     except binascii.Error as error:
-        raise ValueError("a secret is written in Base64") from error
+        raise ValueError(f"a secret is written in Base64; {RECIPE}") from error
     if not text.startswith(WEBHOOK_PREFIX) or not MIN_SECRET_BYTES <= len(secret) <= MAX_SECRET_BYTES:
         raise ValueError(
-            f"a secret is {WEBHOOK_PREFIX} and {MIN_SECRET_BYTES} to {MAX_SECRET_BYTES} random bytes in Base64"
+            f"a secret is {WEBHOOK_PREFIX} and {MIN_SECRET_BYTES} to {MAX_SECRET_BYTES} random bytes in Base64; "
+            f"{RECIPE}"
         )
     return secret
 
@@ -231,6 +235,10 @@ class Settings:
             raise InvalidSettingError(
                 f"CAVALIER_SWEEP_MEMORY='{read.sweep_memory}' is too small: "
                 f"a sweep needs {MIN_SWEEP_MEMORY} MiB until it goes through files"
+            )
+        if read.webhook_urls and not read.webhook_secret:
+            raise InvalidSettingError(
+                f"CAVALIER_WEBHOOK_SECRET is not set: messages to CAVALIER_WEBHOOK_URLS are signed with it; {RECIPE}"
             )
         if read.webhook_urls:
             try:

@@ -72,7 +72,8 @@ def run_embedded(data: Path, threads: int | None, make: WorkerMaker[AnyWorker]) 
             with _working(settings, threads or usable_cores(), make) as service:
                 yield service
     except DataFolderInUseError as error:
-        raise problem("Data folder in use", str(error)) from error
+        detail = f"{error}; or ask the service that works on it, by --url or CAVALIER_URL"
+        raise problem("Data folder in use", detail) from error
     except DataFolderUnusableError as error:
         raise problem("Data folder unusable", str(error)) from error
 

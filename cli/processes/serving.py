@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import threading
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -51,4 +52,17 @@ def _server(service: Embedded[CeleryWorker], host: str, port: int) -> Server:
     except UnsafeBindError as error:
         raise problem("No API keys", str(error)) from error
     except OSError as error:
-        raise problem("Cannot listen", f"{host}:{port}: {error.strerror}") from error
+        raise problem("Cannot listen", why_not_listening(host, port, error)) from error
+
+
+def why_not_listening(host: str, port: int, error: OSError) -> str:
+    """Return why nothing can listen at an address, and what helps."""
+    if error.errno == errno.EADDRINUSE:
+        detail = f"{host}:{port}: another program listens there already; --port names another port"
+    elif error.errno == errno.EACCES:
+        detail = f"{host}:{port}: only an administrator may listen there; take a port from 1024 on"
+    elif error.errno == errno.EADDRNOTAVAIL:
+        detail = f"{host}:{port}: this machine does not have that address"
+    else:
+        detail = f"{host}:{port}: {error.strerror}"
+    return detail

@@ -11,7 +11,7 @@ import click
 from rich.markup import escape
 
 from cavalier.transport import Transport
-from cli.errors import nothing, problem
+from cli.errors import problem
 from cli.options import FILE, print_json
 from cli.output import echo_message
 from cli.service.connection import service_options
@@ -45,7 +45,8 @@ def query(
         print_json(document)
         return
     if not document["rows"]:
-        raise nothing("such row")
+        echo_message("the answer has no rows", err=True)
+        return
     rows = [[None if value is None else escape(str(value)) for value in row] for row in document["rows"]]
     console().print(listing("", [escape(column) for column in document["columns"]], rows))
     if document["more"]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import secrets
+import socket
+import ssl
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
@@ -236,8 +238,23 @@ class Transport:
         if isinstance(error, httpx2.UnsupportedProtocol):
             return AddressError(f"{self.url}: an address begins with http:// or https://")
         if isinstance(error, httpx2.RemoteProtocolError):
-            return OtherServerError(f"{self.url}: what listens there speaks no HTTP ({error})")
-        return NoAnswerError(f"{self.url}: nothing answers there ({str(error) or type(error).__name__})")
+            return OtherServerError(f"{self.url}: what listens there speaks no HTTP")
+        if isinstance(error, httpx2.TimeoutException):
+            return NoAnswerError(f"{self.url}: nothing answers there in time")
+        causes = list(_causes(error))
+        if any(isinstance(one, socket.gaierror) for one in causes):
+            return NoAnswerError(f"{self.url}: no machine of this name is known")
+        if any(isinstance(one, ssl.SSLError) for one in causes):
+            return NoAnswerError(f"{self.url}: no safe connection is made, as with a certificate that is not trusted")
+        return NoAnswerError(f"{self.url}: nothing answers there")
+
+
+def _causes(error: BaseException) -> Iterator[BaseException]:
+    """Yield an error and what it came from."""
+    cause: BaseException | None = error
+    while cause is not None:
+        yield cause
+        cause = cause.__cause__ or cause.__context__
 
 
 def _is_passing(answer: httpx2.Response) -> bool:

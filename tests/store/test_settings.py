@@ -119,3 +119,13 @@ def test_secrets_are_read_from_files(tmp_path: Path) -> None:
         Settings.from_env({"CAVALIER_DATABASE_URL_FILE": str(tmp_path / "none")})
     with pytest.raises(InvalidSettingError, match="both"):
         Settings.from_env({"CAVALIER_DATABASE_URL": "sqlite://", **named})
+
+
+@pytest.mark.parametrize("secret", ["", "whsec_short", "nonsense"])
+def test_a_secret_for_webhooks_is_asked_for(secret: str) -> None:
+    """With what makes one; where it is missing also what it is for."""
+    given = {"CAVALIER_WEBHOOK_URLS": "https://hooks.example/", "CAVALIER_WEBHOOK_SECRET": secret}
+    with pytest.raises(InvalidSettingError) as refused:
+        Settings.from_env(given)
+    assert "this makes one: echo whsec_$(openssl rand -base64 32)" in str(refused.value)
+    assert secret or "messages to CAVALIER_WEBHOOK_URLS are signed with it" in str(refused.value)

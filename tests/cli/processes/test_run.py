@@ -165,6 +165,7 @@ def test_a_folder_in_use_is_refused(service: EmbeddedService) -> None:
     assert done.returncode == 1
     assert json.loads(done.stderr)["title"] == "Data folder in use"
     assert str(service.data) in done.stderr
+    assert "by --url or CAVALIER_URL" in done.stderr
 
 
 @pytest.mark.parametrize("trouble", ["read-only", "full", "damaged"])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import subprocess
 import sys
 import threading
@@ -16,6 +18,7 @@ import pytest
 
 from cavalier.transport import Transport
 from cli.processes import serving
+from cli.processes.serving import why_not_listening
 from findings.setup import upgrade
 from store.settings import Settings
 from tests.processes import ROOT, EmbeddedService, clean_environment
@@ -101,3 +104,16 @@ def test_a_restart_loads_only_what_it_needs(tmp_path: Path) -> None:
     command = [sys.executable, "-c", START, str(tmp_path), *NOT_TO_START, "flask"]
     done = subprocess.run(command, cwd=ROOT, env=clean_environment({}), capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == "flask", done.stdout
+
+
+@pytest.mark.parametrize(
+    ("number", "reason"),
+    [
+        (errno.EADDRINUSE, "another program listens there already"),
+        (errno.EACCES, "only an administrator may listen there"),
+        (errno.EADDRNOTAVAIL, "does not have that address"),
+    ],
+)
+def test_why_nothing_can_listen(number: int, reason: str) -> None:
+    """In our own words, which can be translated."""
+    assert reason in why_not_listening("127.0.0.1", 80, OSError(number, os.strerror(number)))

@@ -41,7 +41,7 @@ def test_values_and_limits(service: EmbeddedService) -> None:
 
 
 def test_what_is_wrong(service: EmbeddedService, tmp_path: Path) -> None:
-    """Exit code 2 where the question is wrong, 1 where nothing is found."""
+    """Exit code 2."""
     for arguments, said in (
         (["DELETE FROM jobs"], "begins with SELECT"),
         (["SELECT 1", "--parameter", "x"], "NAME=VALUE"),
@@ -49,4 +49,10 @@ def test_what_is_wrong(service: EmbeddedService, tmp_path: Path) -> None:
     ):
         done = invoke(service, "query", *arguments)
         assert (done.exit_code, said in done.stderr) == (2, True), done.output
-    assert invoke(service, "query", "SELECT id FROM job_list WHERE id = 'nobody'").exit_code == 1
+
+
+def test_an_answer_without_rows(service: EmbeddedService) -> None:
+    """It is an answer: nothing on standard output, and a word beside it for people."""
+    done = invoke(service, "query", "SELECT id FROM job_list WHERE id = 'nobody'")
+    assert (done.exit_code, done.stdout) == (0, "")
+    assert "the answer has no rows" in done.stderr

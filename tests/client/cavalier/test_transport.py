@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import socket
+import ssl
 from collections.abc import Callable
 from pathlib import Path
 
@@ -167,6 +169,22 @@ def test_answers_that_are_no_problem_documents(body: str) -> None:
 def test_another_server_is_told_as_such(answer: httpx2.Response) -> None:
     """Whatever answers a path that only a Cavalier has, but not as one."""
     with Script(answer).client() as client, pytest.raises(OtherServerError, match=r"http://service: .* is no Cavalier"):
+        client.job("a1")
+
+
+@pytest.mark.parametrize(
+    ("cause", "reason"),
+    [
+        (socket.gaierror(-2, "Name or service not known"), "no machine of this name is known"),
+        (ssl.SSLError("certificate verify failed"), "no safe connection"),
+        (ConnectionRefusedError(111, "Connection refused"), "nothing answers there$"),
+    ],
+)
+def test_why_nothing_answers(cause: OSError, reason: str) -> None:
+    """In our own words, not in those of the system."""
+    error = httpx2.ConnectError(str(cause))
+    error.__cause__ = cause
+    with Script(error).client() as client, pytest.raises(NoAnswerError, match=reason):
         client.job("a1")
 
 
