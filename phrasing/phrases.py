@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from drawing.numbers import group_digits
+from engine.boards.board import Board
 from engine.boards.labels import parse_board
 from engine.boards.squares import written_square
 from engine.errors import InvalidProblemError
@@ -14,6 +16,9 @@ from phrasing.base import StoredSpecification
 
 PLURALS = {"any": "tours", "closed": "closed tours", "open": "open tours"}
 """The specification's `tours`."""
+
+SQUARE = re.compile(r"\[(?P<square>[0-9]+(?:, [0-9]+)+)\](?: \((?P<name>[a-z][0-9]+)\))?")
+"""A square in a proof of the engine: [8, 1] (a1)."""
 
 NAMES = {"tours": "directed tours", "open": "directed open tours", "closed": "directed closed tours"}
 """Facts of a board."""
@@ -38,6 +43,25 @@ def square_words(board: str, square: Sequence[int] | str) -> str:
         return written_square(found, found.index(list(square)))
     except InvalidProblemError:
         return _coordinates(square)
+
+
+def with_squares_named(text: str, board: Board, *, named: bool) -> str:
+    """Return a proof about a board with its squares as the reader writes them: by name if `named`, else as in "1,1".
+
+    A proof about a rectangle that stands upright turns it: squares that it does not name stay as they are.
+    """
+    turned = len(board.shape) > 1 and board.shape[0] > board.shape[1]
+
+    def write(found: re.Match[str]) -> str:
+        if turned and not found["name"]:
+            return found[0]
+        try:
+            index = board.index([int(part) for part in found["square"].split(", ")])
+        except InvalidProblemError:
+            return found[0]
+        return written_square(board, index, named=named)
+
+    return SQUARE.sub(write, text)
 
 
 def path_words(board: str, squares: Iterable[Sequence[int]], *, named: bool) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shlex
+from dataclasses import replace
 from typing import Any
 
 from flask import Response, redirect, render_template, request, url_for
@@ -22,14 +23,18 @@ from api.submission.form import chosen_methods, field_of, fields_of, fill_form, 
 from drawing.moves import moves_svg
 from drawing.numbers import time_left
 from engine.boards.board import Board
+from engine.boards.existence.verdict import Existence
 from engine.boards.piece import Piece, directions_of, parse_piece
+from engine.boards.squares import by_name
 from engine.errors import InvalidProblemError
 from engine.kinds.admission import plan_or_defer
 from engine.kinds.parse import InvalidSpecificationError, parse_problem
 from engine.kinds.table import MODELS
 from engine.specification.fields import MaskBoard, Specification
-from engine.specification.problem import ParsedSpecification, resolve_board
+from engine.specification.problem import BoardProblem, ParsedSpecification, resolve_board
+from language.translate import translate
 from phrasing.base import GROUPS, Group, KindPhrasing
+from phrasing.phrases import with_squares_named
 from phrasing.registry import WORDS
 from store.jobs.idempotency import submit_once
 from store.jobs.lifecycle import get_job
@@ -189,7 +194,11 @@ def _preview(kind: str, form: MultiDict[str, str], *, costed: bool) -> dict[str,
         problem = parse_problem(raw)
         with reading() as session:
             checked = check_job(session, problem, costed=costed)
-        context |= {"verdict": checked.verdict, "known": checked.known, "cost": checked.sentences}
+        context |= {
+            "verdict": _in_own_squares(checked.verdict, problem, raw),
+            "known": checked.known,
+            "cost": checked.sentences,
+        }
         context["pending"] = not costed
     except (InvalidSpecificationError, InvalidProblemError) as error:
         context["faults"] = faults_of(error)
@@ -206,6 +215,18 @@ def _board(raw: dict[str, object]) -> dict[str, object]:
         return {"board": board, "board_drawing": None}
     piece = _piece(raw, board)
     return {"board": board, "piece": piece, "board_drawing": inline(moves_svg(board, piece))}
+
+
+def _in_own_squares(
+    verdict: Existence | None, problem: ParsedSpecification[Specification], raw: dict[str, Any]
+) -> Existence | None:
+    """Return a verdict that writes squares as the form does."""
+    if verdict is None or not isinstance(problem, BoardProblem):
+        return verdict
+    typed = [raw.get("start"), raw.get("end"), *(raw.get("starts") or [])]
+    named = by_name(one for one in typed if isinstance(one, str))
+    words = with_squares_named(translate(verdict.explanation), problem.board, named=named)
+    return replace(verdict, explanation=words)
 
 
 def _piece(raw: dict[str, Any], board: Board) -> Piece | None:

@@ -26,7 +26,7 @@ from findings.statements.statement import Source, Statement, Subject
 from language.translate import gettext, translate
 from phrasing.base import SORTS, FoundResult
 from phrasing.kinds.enumerate import ENUMERATION
-from phrasing.phrases import PLURALS
+from phrasing.phrases import PLURALS, with_squares_named
 
 QUANTITIES: Mapping[Tours, Sequence[str]] = {
     "any": ("tours", "closed", "cycles"),
@@ -182,8 +182,9 @@ def answer_words(answer: KnownAnswer, *, named: bool = True) -> str | None:
         return gettext("%(subject)s: %(text)s", subject=what, text=count_words(answer))
     if answer.proof is None:
         return None
+    proof = with_squares_named(translate(answer.proof.explanation), question.board, named=named)
     none = gettext("There is no %(sort)s.", sort=translate(SORTS[question.tours]))
-    return gettext("%(subject)s: %(text)s", subject=what, text=f"{none} {translate(answer.proof.explanation)}")
+    return gettext("%(subject)s: %(text)s", subject=what, text=f"{none} {proof}")
 
 
 def unknown_words(answer: KnownAnswer, *, named: bool = True) -> str | None:

@@ -81,3 +81,11 @@ def test_what_a_known_count_would_take_is_folded(client: FlaskClient, sqlite_dat
     assert known.index('<details id="again">') < known.index('id="cost"')
     assert 'id="cost"' in unknown
     assert 'id="again"' not in unknown
+
+
+def test_a_proof_names_squares_as_the_form_does(client: FlaskClient) -> None:
+    """By name where they were typed by name, else by coordinates."""
+    named = client.get("/live/preview?kind=construct&board=7x8&start=a1&end=c1").text
+    numbered = client.get("/live/preview?kind=construct&board=7x8&start=7,1&end=7,3").text
+    assert "a1 and c1 have the same colour" in named
+    assert "7,1 and 7,3 have the same colour" in numbered

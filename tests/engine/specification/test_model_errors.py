@@ -9,10 +9,12 @@ from pydantic import TypeAdapter, ValidationError
 from pydantic_core._pydantic_core import list_all_errors
 
 from api.http.job_body import parse_job
+from engine.boards.piece import NAMES
 from engine.kinds.parse import InvalidSpecificationError
 from engine.specification.model_errors import CHOICES, FAULTS, error_words
 
 BODY = {"kind": "enumerate", "board": "5x5"}
+PIECES = ", ".join(NAMES)
 METHODS = "auto, backtrack, warnsdorff, frontier, inclusion-exclusion, board-array, link-cutting, quotient"
 
 
@@ -28,6 +30,33 @@ METHODS = "auto, backtrack, warnsdorff, frontier, inclusion-exclusion, board-arr
         (
             BODY | {"piece": 5},
             [("/piece", "give the name of a piece, such as camel, or its components, such as [1, 3]")],
+        ),
+        (
+            BODY | {"piece": "Girafe"},
+            [
+                (
+                    "/piece",
+                    f"'Girafe' is not a piece; did you mean giraffe? Give one of {PIECES}, or components as in [1, 4]",
+                )
+            ],
+        ),
+        (
+            BODY | {"piece": "cavalier"},
+            [
+                (
+                    "/piece",
+                    f"'cavalier' is not a piece; did you mean knight? Give one of {PIECES}, or components as in [1, 4]",
+                )
+            ],
+        ),
+        (
+            BODY | {"piece": "camell"},
+            [
+                (
+                    "/piece",
+                    f"'camell' is not a piece; did you mean camel? Give one of {PIECES}, or components as in [1, 4]",
+                )
+            ],
         ),
         (
             BODY | {"method": "backtrak"},

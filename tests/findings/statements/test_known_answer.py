@@ -162,3 +162,23 @@ def test_a_search_is_no_question_for_a_count(more: dict[str, object]) -> None:
     assert count_question(parse_problem(plain)) is not None
     assert count_question(parse_problem(plain | more)) is None
     assert count_question(parse_problem({"kind": "sample", "board": "5x5", "budget": {"walks": 10}})) is None
+
+
+@pytest.mark.parametrize(
+    ("label", "asked", "named", "part"),
+    [
+        ("7x8", {"start": "a1", "end": "c1"}, True, "28 squares have the colour of a7, 28 the other one"),
+        ("7x8", {"start": "a1", "end": "c1"}, True, "but a1 and c1 have the same colour"),
+        ("7x8", {"start": "7,1", "end": "7,3"}, False, "but 7,1 and 7,3 have the same colour"),
+        ("9x11", {"tours": "closed"}, True, "50 squares have the colour of a9"),
+    ],
+)
+def test_a_proof_names_squares_as_they_were_asked_for(
+    record: Database, label: str, asked: dict[str, Any], named: bool, part: str
+) -> None:
+    """In the notation of the question, and in that alone."""
+    with record.reading() as session:
+        words = answer_words(known_answer(session, question_about(parse_board(label), **asked)), named=named)
+    assert words is not None
+    assert part in words
+    assert "[" not in words
