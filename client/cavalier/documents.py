@@ -404,6 +404,8 @@ class ExampleDocument(Document):
 
     title: str
     sql: str
+    after: str | None = None
+    """what must be done here before it has an answer; null: nothing"""
 
 
 class ExistenceDocument(Document):
@@ -416,6 +418,8 @@ class ExistenceDocument(Document):
     """who published the theorem; null where the explanation is the proof"""
     status: str | None
     """how far the theorem has been checked"""
+    tour: int | None = None
+    """the id of a stored tour of this kind; null where none is stored"""
 
 
 class Extreme(Document):
