@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from html import escape
 
 from drawing.style import BLUE, CELL, ORANGE, hexadecimal, number, style_sheet
+from language.translate import gettext
 
 WIDE, HIGH = 34, 46
 """Units of the drawing from leaf to leaf and from level to level."""
@@ -75,7 +76,8 @@ def _group(
         if named
         else ""
     )
-    tip = f"<title>{escape(names[node])}: {len(children[node])} below</title>"
+    tip_words = gettext("%(square)s: %(number)s below", square=names[node], number=len(children[node]))
+    tip = f"<title>{escape(tip_words)}</title>"
     dot = f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(0.13 * CELL)}" {fill}>{tip}</circle>'
     below = "".join(drawn[child] for child in children[node])
     return f'<g class="node">{line}<g class="below">{below}</g>{dot}{label}</g>'

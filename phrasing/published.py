@@ -94,6 +94,11 @@ PUBLISHED = {
 """By quantity; the others are named as counts are."""
 
 
+STATUSES = (
+    gettext_noop("verified"), gettext_noop("quoted"), gettext_noop("sampled"), gettext_noop("unchecked"),
+)  # fmt: skip
+"""What became of a published figure, where it is no verdict of a comparison."""
+
 PLACES = {
     "after": gettext_noop("after"), "array": gettext_noop("array"), "author": gettext_noop("author"),
     "base": gettext_noop("base"), "depth": gettext_noop("depth"), "dimensions": gettext_noop("dimensions"),
