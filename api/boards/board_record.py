@@ -31,7 +31,7 @@ from findings.statements.known_answer import (
 )
 from store.models.boards import BoardRow
 from store.models.references import ReferenceRow
-from store.queries.boards import BoardSummary, board_summaries, different_tours, tours_by_kind
+from store.queries.boards import BoardSummary, board_summaries, different_tours
 from store.tours.completeness import Completeness, complete_collections
 
 PIECE = r"^[0-9]{1,6}(,[0-9]{1,6}){0,9}$"
@@ -120,8 +120,7 @@ def board_page(board: Board, piece: Piece | None, *, published: Iterable[Referen
         ]
         rows = [one.board for one in summaries]
         known = gather_board_facts(session, board, name, boards=rows, published=published)
-        used = next((row for row in rows if row.piece == piece_key(moving)), None)
-        stored = {} if used is None else tours_by_kind(session, used)
+    stored = next((one.examples for one in summaries if one.board.piece == piece_key(moving)), {})
     return board_document(board, moving, _facts(board, moving, rows), held, known, stored)
 
 

@@ -45,7 +45,7 @@ def board_citation(label: str, tags: Sequence[str] = (), known: Iterable[Stateme
         url_for("boards.show_board", label=label),
         {
             **{_amount(one): f"({'; '.join(_origins(one))})" for one in cited},
-            **({"code": "; ".join(map(code_words, codes))} if codes else {}),
+            **({"code": "; ".join(codes)} if codes else {}),
         },
         tags,
     )

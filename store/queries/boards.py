@@ -20,11 +20,15 @@ MAX_COMPARED = 100_000
 
 @dataclass(frozen=True)
 class BoardSummary:
-    """A board with a piece, and what the database holds of it. `jobs` is by state."""
+    """A board with a piece, and what the database holds of it.
+
+    jobs: by state. examples: the id of a stored tour by whether it is closed; kinds without one are absent.
+    """
 
     board: BoardRow
     jobs: dict[str, int]
     tours: int
+    examples: dict[bool, int]
 
 
 def find_boards(
@@ -64,12 +68,6 @@ def sample_tours(session: Session, boards: Sequence[BoardRow]) -> dict[int, tupl
     return {board: (tour, closed) for board, closed, tour in rows}
 
 
-def tours_by_kind(session: Session, board: BoardRow) -> dict[bool, int]:
-    """Return the id of a stored tour of a board by whether it is closed; kinds of which none is stored are absent."""
-    first = select(TourRun.closed, func.min(TourRun.id)).where(TourRun.board_id == board.id)
-    return dict(session.execute(first.group_by(TourRun.closed)).all())
-
-
 def different_tours(session: Session, summary: BoardSummary) -> int | None:
     """Return the number of distinct directed tours among a board's stored tours; None if there are too many.
 
@@ -87,16 +85,19 @@ def _summaries(session: Session, boards: Sequence[BoardRow]) -> list[BoardSummar
     ids = [board.id for board in boards]
     jobs: dict[int, dict[str, int]] = {board_id: {} for board_id in ids}
     counted = (
-        select(BoardRow.id, Job.state, func.count())
+        select(BoardRow.id, Job.state, func.count(), null(), null())
         .join(Job, Job.board_id == BoardRow.id)
         .where(BoardRow.id.in_(ids), KEPT)
     )
-    tours = select(TourRun.board_id, null(), func.sum(TourRun.count)).where(TourRun.board_id.in_(ids))
+    tours = select(TourRun.board_id, null(), func.sum(TourRun.count), TourRun.closed, func.min(TourRun.id))
+    tours = tours.where(TourRun.board_id.in_(ids)).group_by(TourRun.board_id, TourRun.closed)
     held: dict[int, int] = {}
-    parts: list[Any] = [counted.group_by(BoardRow.id, Job.state), tours.group_by(TourRun.board_id)]
-    for board_id, state, number in session.execute(union_all(*parts)):
+    examples: dict[int, dict[bool, int]] = {board_id: {} for board_id in ids}
+    parts: list[Any] = [counted.group_by(BoardRow.id, Job.state), tours]
+    for board_id, state, number, closed, first in session.execute(union_all(*parts)):
         if state is None:
-            held[board_id] = int(number)
+            held[board_id] = held.get(board_id, 0) + int(number)
+            examples[board_id][bool(closed)] = first
         else:
             jobs[board_id][str(state)] = int(number)
-    return [BoardSummary(board, jobs[board.id], held.get(board.id, 0)) for board in boards]
+    return [BoardSummary(board, jobs[board.id], held.get(board.id, 0), examples[board.id]) for board in boards]

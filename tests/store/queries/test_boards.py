@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from store.database.db import Database
-from store.queries.boards import board_summaries, different_tours, find_boards, sample_tours, tours_by_kind
+from store.queries.boards import board_summaries, different_tours, find_boards, sample_tours
 from store.tours.boards import board_label
 from tests.store.job_samples import stored_job
 from tests.store.tour_samples import store_all
@@ -76,7 +76,5 @@ def test_a_tour_of_each_kind(database: Database) -> None:
     with database.writing() as session:
         stored_job(session, board="6x6")
     with database.reading() as session:
-        boards = {one.board.label: one.board for one in find_boards(session, limit=5)}
-        assert tours_by_kind(session, boards["6x6"]) == {}
-        ((closed, tour),) = tours_by_kind(session, boards["5x5"]).items()
-    assert (closed, tour) == (False, 1)
+        found = {one.board.label: one.examples for one in find_boards(session, limit=5)}
+    assert found == {"5x5": {False: 1}, "6x6": {}}
