@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
@@ -14,14 +12,13 @@ from api.http.security.keys import authorise
 from drawing import numbers
 from drawing.amounts import amount
 from drawing.style import heat_style_sheet, line_style_sheet, style_sheet
-from engine.kinds.imported.methods import IMPORT
 from findings.statements.wording import quantity_words, restriction_words, starts_words
 from language.formats import figures
-from language.translate import translate
 from phrasing.pieces import piece_words
 from phrasing.published import published_name
 from phrasing.registry import WORDS
 from phrasing.symmetries import symmetry_words
+from phrasing.titles import job_words
 from phrasing.vocabulary import choice_words, method_words
 
 blueprint = Blueprint(
@@ -36,30 +33,6 @@ READING = {"dashboard.find", "dashboard.query"}
 
 STYLES = (style_sheet(), heat_style_sheet(), line_style_sheet())
 DAY_SECONDS = 86400
-
-
-class NamedJob(Protocol):
-    """A job as a document has it."""
-
-    @property
-    def kind(self) -> str:
-        """Its kind."""
-
-    @property
-    def label(self) -> str | None:
-        """What its owner calls it."""
-
-    @property
-    def title(self) -> str:
-        """Its question."""
-
-
-def job_words(job: NamedJob) -> str:
-    """Return what a page calls a job: its label, which of an import is the service's own words, else its question."""
-    if job.label and job.kind == IMPORT:
-        return translate(job.label)
-    return job.label or job.title
-
 
 for _format in (
     job_words,

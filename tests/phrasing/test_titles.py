@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import pytest
 
 from engine.kinds.imported.methods import IMPORT
@@ -9,7 +11,7 @@ from engine.kinds.parse import parse_specification
 from engine.kinds.table import KINDS
 from engine.specification.normal_form import as_json
 from language.current import speaking
-from phrasing.titles import job_title
+from phrasing.titles import job_title, job_words
 
 TITLES: list[tuple[dict[str, object], str]] = [
     ({"kind": "enumerate", "board": "5x5"}, "All tours of 5x5, by start square"),
@@ -86,3 +88,19 @@ def test_titles_in_french(raw: dict[str, object], title: str) -> None:
 def test_no_kind_is_left_out() -> None:
     """There is a title of each kind that is submitted."""
     assert {raw["kind"] for raw, _ in TITLES} == KINDS.keys() - {IMPORT}
+
+
+@dataclass(frozen=True)
+class Named:
+    """A job as a document has it."""
+
+    kind: str
+    label: str | None
+    title: str = "its question"
+
+
+def test_what_a_page_calls_a_job() -> None:
+    """Its label, which is its owner's but for an import, else its question."""
+    assert job_words(Named("enumerate", "import of mine")) == "import of mine"
+    assert job_words(Named("import", "import of the Cavalier atlas")) == "import of the Cavalier atlas"
+    assert job_words(Named("enumerate", None)) == "its question"
