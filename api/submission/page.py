@@ -70,7 +70,7 @@ def live_preview() -> Response:
 
 
 @blueprint.post("/submit")
-def submit_form() -> AnyResponse | tuple[str, int]:
+def submit_form() -> AnyResponse | str | tuple[str, int]:
     """Submit the job; where fields are wrong, show the form again with what is wrong beside each.
 
     A job of many years is submitted only once the form has asked; it offers the method that takes less.
@@ -82,7 +82,7 @@ def submit_form() -> AnyResponse | tuple[str, int]:
             raw["method"] = "auto"
         problem = parse_problem(raw)
         if "anyway" not in request.form and (question := _long_run(problem)) is not None:
-            return render_template("submit.html", **_form(kind, request.form), long_run=question), 422
+            return render_template("submit.html", **_form(kind, request.form), long_run=question)
         job_id = submit_problem(problem, reuse=False)
     except (InvalidSpecificationError, InvalidProblemError) as error:
         return render_template("submit.html", **_form(kind, request.form, faults_of(error))), 422
