@@ -113,7 +113,7 @@ def test_the_form_tells_before_it_is_sent(browser: Browser) -> None:
     page.locator('[name="board"]').fill("5x5")
     browser.see("#preview .verdict.impossible", "no such tour")
     browser.see("#preview figcaption", "5x5: 25 squares")
-    page.locator("#preview summary").click()
+    page.locator("#preview summary", has_text="The same").click()
     browser.see("#curl-line", '"board": "5x5"')
     browser.check_accessibility()
     page.locator('[name="start"]').fill("z9")
@@ -138,7 +138,7 @@ def test_the_form_shows_what_the_method_heeds(browser: Browser) -> None:
     walks.fill("500")
     error.fill("0.05")
     assert walks.input_value() == ""
-    page.locator("#preview summary").click()
+    page.locator("#preview summary", has_text="The same").click()
     browser.see("#curl-line", '"relative_error": 0.05')
     assert "particles" not in page.locator("#curl-line").inner_text()
     browser.check_accessibility()
