@@ -82,8 +82,8 @@ def show_comparison() -> str:
 
 def _offer(session: Session, board: Board | None) -> list[Job]:
     """Return jobs to choose from, newest first: of the board that is compared, else few of each campaign first."""
-    wanted = queries.JobFilter(board=None if board is None else board.label)
-    rows = queries.find_jobs(session, wanted, before=None, limit=LOOKED_AT)
+    job_filter = queries.JobFilter(board=None if board is None else board.label)
+    rows = queries.find_jobs(session, job_filter, before=None, limit=LOOKED_AT)
     campaigns = campaigns_of(session, [row.public_id for row in rows])
     return spread(rows, [campaigns.get(row.public_id) for row in rows])[:OFFERED]
 

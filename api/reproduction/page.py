@@ -21,7 +21,7 @@ from reproduction.sources import SourceJob, SourceTable, source_tables
 OPEN, OPEN_ALONE = 12, 50
 """Tables of more figures are folded; a table on a page of its own may have more."""
 
-MAX_WHOLE = 60
+MAX_WHOLE = 25
 """Figures of a document that are shown on one page."""
 
 MAX_LISTED = 2

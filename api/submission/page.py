@@ -126,15 +126,15 @@ def submit_problem(problem: ParsedSpecification[Specification], *, reuse: bool) 
 def _long_run(problem: ParsedSpecification[Specification]) -> dict[str, str | None] | None:
     """Return how long a job takes and how long by another method, if it takes too long to submit unasked."""
     with reading() as session:
-        wanted = check_job(session, problem)
-        if wanted.least_seconds < MAX_UNASKED_SECONDS:
+        checked = check_job(session, problem)
+        if checked.least_seconds < MAX_UNASKED_SECONDS:
             return None
         shorter = None
         if problem.spec.asked_method not in (None, "auto"):
             auto = check_job(session, parse_problem(problem.document | {"method": "auto"}))
             if auto.least_seconds < MAX_UNASKED_SECONDS:
                 shorter = time_left(auto.seconds)
-    return {"time": None if wanted.seconds is None else time_left(wanted.seconds), "shorter": shorter}
+    return {"time": None if checked.seconds is None else time_left(checked.seconds), "shorter": shorter}
 
 
 def _read_form() -> tuple[str, MultiDict[str, str]]:

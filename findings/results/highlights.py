@@ -18,9 +18,9 @@ from findings.references.data_files import IMPLIED
 from findings.results.recent import spread
 from store.models.atlas import EVERYWHERE, AtlasRow
 from store.models.boards import BoardRow, TourRun
+from store.models.campaigns import CampaignCell
 from store.models.jobs import KEPT, Job, Shard
 from store.models.references import ReferenceRow
-from store.queries.campaigns import campaigns_of
 from store.queries.random_tour import preferred_tour
 from store.queries.tours import FoundTour, TourFilter
 
@@ -76,18 +76,18 @@ def tours_of_boards(session: Session, limit: int) -> list[LatestTour]:
     newest = select(TourRun.id).order_by(TourRun.id.desc()).limit(NEWEST_RUNS)
     last = select(func.max(TourRun.id)).where(TourRun.id.in_(newest)).group_by(TourRun.board_id)
     statement = (
-        select(TourRun.id, TourRun.closed, Job.public_id, BoardRow.label)
+        select(TourRun.id, TourRun.closed, Job.public_id, BoardRow.label, CampaignCell.campaign_id)
         .join(BoardRow, BoardRow.id == TourRun.board_id)
         .join(Shard, Shard.id == TourRun.shard_id)
         .join(Job, Job.id == Shard.job_id)
+        .outerjoin(CampaignCell, CampaignCell.job_id == Job.id)
         .where(TourRun.id.in_(last), KEPT)
         .order_by(TourRun.id.desc())
         .limit(MAX_LOOKED_AT)
     )
-    found = [LatestTour(*row) for row in session.execute(statement)]
-    found.sort(key=lambda tour: not _is_compact(tour.board))
-    campaigns = campaigns_of(session, [one.job for one in found])
-    return spread(found, [campaigns.get(one.job) for one in found])[:limit]
+    found = [(LatestTour(*row[:-1]), row[-1]) for row in session.execute(statement)]
+    found.sort(key=lambda one: not _is_compact(one[0].board))
+    return spread([tour for tour, _ in found], [campaign for _, campaign in found])[:limit]
 
 
 def _is_compact(label: str) -> bool:

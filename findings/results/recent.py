@@ -12,9 +12,9 @@ from sqlalchemy.orm import Session
 from findings.statements.exact_counts import count_statement
 from findings.statements.statement import Statement
 from store.models.boards import BoardRow
+from store.models.campaigns import CampaignCell
 from store.models.jobs import Job
 from store.models.results import CountRow
-from store.queries.campaigns import campaigns_of
 
 T = TypeVar("T")
 
@@ -30,27 +30,33 @@ TELLING = ("tours", "cycles", "closed", "open")
 
 def latest_counts(session: Session, limit: int) -> list[Statement]:
     """Return the newest exact facts counted by jobs, of any boards, newest first."""
-    statement = (
-        select(CountRow, Job, BoardRow)
-        .join(Job, Job.id == CountRow.job_id)
-        .join(BoardRow, BoardRow.id == CountRow.board_id)
-        .where(CountRow.restriction.is_(None))
-        .order_by(CountRow.id.desc())
-        .limit(limit)
-    )
-    return [count_statement(row, job, board) for row, job, board in session.execute(statement)]
+    return [found for found, _ in _counts_with_campaigns(session, limit)]
 
 
 def latest_of_boards(session: Session, limit: int) -> list[Statement]:
     """Return the newest exact count of each of some boards and pieces, newest first, few of one campaign first."""
     newest: dict[tuple[str, tuple[int, ...]], list[Statement]] = {}
-    for found in latest_counts(session, NEWEST_COUNTS):
+    campaigns: dict[str, int | None] = {}
+    for found, campaign in _counts_with_campaigns(session, NEWEST_COUNTS):
+        campaigns[found.sources[0].id] = campaign
         of_board = newest.setdefault((found.subject.board, found.subject.piece), [])
         if not of_board or of_board[0].sources[0].id == found.sources[0].id:
             of_board.append(found)
     counts = [min(of_board, key=_rank) for of_board in newest.values()]
-    campaigns = campaigns_of(session, [one.sources[0].id for one in counts])
-    return spread(counts, [campaigns.get(one.sources[0].id) for one in counts])[:limit]
+    return spread(counts, [campaigns[one.sources[0].id] for one in counts])[:limit]
+
+
+def _counts_with_campaigns(session: Session, limit: int) -> list[tuple[Statement, int | None]]:
+    statement = (
+        select(CountRow, Job, BoardRow, CampaignCell.campaign_id)
+        .join(Job, Job.id == CountRow.job_id)
+        .join(BoardRow, BoardRow.id == CountRow.board_id)
+        .outerjoin(CampaignCell, CampaignCell.job_id == Job.id)
+        .where(CountRow.restriction.is_(None))
+        .order_by(CountRow.id.desc())
+        .limit(limit)
+    )
+    return [(count_statement(row, job, board), campaign) for row, job, board, campaign in session.execute(statement)]
 
 
 def _rank(found: Statement) -> tuple[bool, int]:

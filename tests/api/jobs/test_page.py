@@ -133,8 +133,8 @@ def test_what_second_runs_say_has_its_place_from_the_start(client: FlaskClient, 
         get_job(session, job_id).confirmed = 1
     after = client.get(f"/jobs/{job_id}").text
 
-    assert "gave again, bit by bit: 0." in before
-    assert "gave again, bit by bit: 1." in after
+    assert "reproduced bit by bit: 0." in before
+    assert "reproduced bit by bit: 1." in after
     assert before.count("<p") == after.count("<p")
 
 

@@ -21,10 +21,9 @@ def test_every_source_has_a_page(client: FlaskClient) -> None:
         page = client.get(f"/sources/{name}").text
         assert not INLINE.search(page)
         assert not OUTSIDE.search(page)
-    page = client.get("/sources/algorithmique-iii").text
-    assert "<details><summary>26 figures" in page
-    assert "<details open><summary>6 figures" in page
-    assert 6 <= OPEN < 26
+    assert "<details open><summary>7 figures" in client.get("/sources/delphi").text
+    assert "<details><summary>180 figures" in client.get("/sources/marche-du-cavalier/maple_powers").text
+    assert 7 <= OPEN < 180
 
 
 def test_a_long_source_has_a_page_for_each_table(client: FlaskClient) -> None:
@@ -74,7 +73,7 @@ def test_run_it(client: FlaskClient) -> None:
     assert both.headers["Location"].endswith("/sources/knights-luxembourg/moves_compared")
     names = ("torus_8x8", "moves 8x8", "moves torus:8x8")
     assert {job["label"] for job in jobs} == {f"reproduce: {name}" for name in names}
-    assert f'href="{one.headers["Location"]}"' in client.get("/sources/knights-luxembourg").text
+    assert f'href="{one.headers["Location"]}"' in client.get("/sources/knights-luxembourg/torus_8x8").text
 
 
 def test_files(client: FlaskClient) -> None:
