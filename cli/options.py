@@ -85,7 +85,9 @@ def read_spec(file: IO[bytes]) -> object:
         return json.load(file)
     except json.JSONDecodeError as error:
         name, line, column = getattr(file, "name", "SPEC"), error.lineno, error.colno
-        raise problem("Malformed JSON", f"{name}: is no JSON from line {line}, column {column}", status=400) from error
+        raise problem(
+            "Malformed JSON", f"{name}: is not valid JSON at line {line}, column {column}", status=400
+        ) from error
     except ValueError as error:
         raise problem("Malformed JSON", f"{getattr(file, 'name', 'SPEC')}: is not text in UTF-8", status=400) from error
 

@@ -138,7 +138,7 @@ def _equal_states() -> str:
     for cycle in cycles(board):
         left, right = _settled(board, cycle)
         paths = _paths(left)
-        alike = halves[tuple((path[0], path[-1]) for path in paths), frozenset(sum(paths, ())), len(paths) > 1]
+        alike = halves[tuple((path[0], path[-1]) for path in paths), frozenset(sum(paths, ()))]
         alike[frozenset(map(frozenset, left))] = paths, right
         if len(paths) > 2 and len(alike) > 1:
             break

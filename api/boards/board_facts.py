@@ -98,7 +98,7 @@ def existence_documents(
 
 
 def _examples(stored: Mapping[bool, int]) -> dict[Tours, int]:
-    """Return a stored tour of each kind. A closed tour is none that stays open, so it says nothing of open ones."""
+    """Return a stored tour of each kind. A closed tour is not open, so it says nothing of open ones."""
     kinds: dict[Tours, int | None] = {
         "any": min(stored.values(), default=None),
         "closed": stored.get(True),

@@ -133,9 +133,11 @@ def _at_a_glance(document: BoardDocument) -> tuple[list[Statement], int]:
     """Return the facts of the whole board and how many are shown unasked; an estimate of what is exact comes last."""
     whole = [one for one in document.statements if one.subject.starts == "all"]
     exact = {_subject(one) for one in whole if one.exact}
-    surpassed = [one for one in whole if not one.exact and _subject(one) in exact]
-    others = [one for one in whole if one not in surpassed]
-    return others + surpassed, min(AT_A_GLANCE, len(others))
+
+    def is_surpassed(one: Statement) -> bool:
+        return not one.exact and _subject(one) in exact
+
+    return sorted(whole, key=is_surpassed), min(AT_A_GLANCE, sum(not is_surpassed(one) for one in whole))
 
 
 def _subject(one: Statement) -> str:

@@ -208,8 +208,7 @@ def _heading(specifications: Sequence[Mapping[str, object]], number: int) -> tup
 
 def _differ_words(name: str, value: object) -> str:
     """Return a field and its value as people read them."""
-    written = value if isinstance(value, str) else _format_value(value)
-    field, words = translate(name.replace("_", " ")), translate(choice_words(written, name))
+    field, words = translate(name.replace("_", " ")), translate(choice_words(_format_value(value), name))
     return gettext("%(subject)s: %(text)s", subject=field, text=words)
 
 

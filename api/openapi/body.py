@@ -98,7 +98,7 @@ def read_json(request: Request) -> object:
     except RecursionError as error:
         raise ProblemError(400, "malformed-json", "Malformed JSON", "nested too deeply") from error
     except json.JSONDecodeError as error:
-        detail = f"the body is no JSON from line {error.lineno}, column {error.colno}"
+        detail = f"the body is not valid JSON at line {error.lineno}, column {error.colno}"
         raise ProblemError(400, "malformed-json", "Malformed JSON", detail) from error
     except UnicodeDecodeError as error:
         raise ProblemError(400, "malformed-json", "Malformed JSON", "the body is not text in UTF-8") from error

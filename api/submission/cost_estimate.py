@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy.orm import Session
 
@@ -49,18 +49,12 @@ class JobCheck:
     threads: int
     sentences: list[str]
 
-    @property
-    def seconds(self) -> float | None:
-        """The time on the clock with all worker threads, one at least; None where nothing is known of the cost."""
-        return None if self.cpu_seconds is None else self.cpu_seconds / max(1, self.threads)
 
-    @property
-    def least_seconds(self) -> float:
-        """The time on the clock, at least: where no speed is known, by one that no worker reaches."""
-        if self.seconds is not None:
-            return self.seconds
-        units = 0.0 if self.cost is None or self.cost.units is None else self.cost.units
-        return units / MAX_SPEED / max(1, self.threads)
+class RunTime(NamedTuple):
+    """Seconds on the clock with all worker threads, None where they are not known; and what they are at least."""
+
+    seconds: float | None
+    least: float
 
 
 def check_job(session: Session, problem: ParsedSpecification[Specification], *, costed: bool = True) -> JobCheck:
@@ -72,9 +66,9 @@ def check_job(session: Session, problem: ParsedSpecification[Specification], *, 
     KINDS[problem.spec.kind].check(problem)
     verdict = tour_verdict(problem)
     equal = find_equal(session, problem)
-    threads = sum(worker.capacity for worker in live_workers(session))
+    threads = _threads(session)
     weighed = costed and (verdict is None or not verdict.impossible)
-    cost = _cost_of(problem) if weighed else None
+    cost = _weighed_cost(problem, verdict) if costed else None
     seconds = None if cost is None else _seconds(session, problem.spec, cost)
     return JobCheck(
         verdict=verdict,
@@ -85,6 +79,30 @@ def check_job(session: Session, problem: ParsedSpecification[Specification], *, 
         threads=threads,
         sentences=_cost_in_words(problem.spec, cost, seconds, threads) if weighed else [],
     )
+
+
+def run_time(session: Session, problem: ParsedSpecification[Specification]) -> RunTime:
+    """Return how long a job takes; at least: where no speed is known, by one that no thread reaches.
+
+    InvalidProblemError as of `check_job`.
+    """
+    KINDS[problem.spec.kind].check(problem)
+    cost = _weighed_cost(problem, tour_verdict(problem))
+    if cost is None:
+        return RunTime(None, 0.0)
+    threads, seconds = max(1, _threads(session)), _seconds(session, problem.spec, cost)
+    if seconds is None:
+        return RunTime(None, (cost.units or 0.0) / MAX_SPEED / threads)
+    return RunTime(seconds / threads, seconds / threads)
+
+
+def _weighed_cost(problem: ParsedSpecification[Specification], verdict: Existence | None) -> Cost | None:
+    """Return what a job takes; None also where there is no such tour, and the proof is all that the job does."""
+    return None if verdict is not None and verdict.impossible else _cost_of(problem)
+
+
+def _threads(session: Session) -> int:
+    return sum(worker.capacity for worker in live_workers(session))
 
 
 def tour_verdict(problem: ParsedSpecification[Specification]) -> Existence | None:

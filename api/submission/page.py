@@ -18,7 +18,7 @@ from api.http.security.keys import caller
 from api.http.services import reading, services, writing
 from api.listing.pagination import address
 from api.pages.blueprint import blueprint, fragment, inline
-from api.submission.cost_estimate import check_job
+from api.submission.cost_estimate import check_job, run_time
 from api.submission.form import chosen_methods, field_of, fields_of, fill_form, read_form
 from drawing.moves import moves_svg
 from drawing.numbers import time_left
@@ -126,15 +126,15 @@ def submit_problem(problem: ParsedSpecification[Specification], *, reuse: bool) 
 def _long_run(problem: ParsedSpecification[Specification]) -> dict[str, str | None] | None:
     """Return how long a job takes and how long by another method, if it takes too long to submit unasked."""
     with reading() as session:
-        checked = check_job(session, problem)
-        if checked.least_seconds < MAX_UNASKED_SECONDS:
+        time = run_time(session, problem)
+        if time.least < MAX_UNASKED_SECONDS:
             return None
         shorter = None
         if problem.spec.asked_method not in (None, "auto"):
-            auto = check_job(session, parse_problem(problem.document | {"method": "auto"}))
-            if auto.least_seconds < MAX_UNASKED_SECONDS:
+            auto = run_time(session, parse_problem(problem.document | {"method": "auto"}))
+            if auto.least < MAX_UNASKED_SECONDS:
                 shorter = time_left(auto.seconds)
-    return {"time": None if checked.seconds is None else time_left(checked.seconds), "shorter": shorter}
+    return {"time": None if time.seconds is None else time_left(time.seconds), "shorter": shorter}
 
 
 def _read_form() -> tuple[str, MultiDict[str, str]]:

@@ -8,7 +8,7 @@ from api.http.problems import not_found
 from api.http.services import reading_replica
 from api.pages.blueprint import blueprint
 from api.system.code_versions import EngineDocument
-from store.queries.code_finds import code_finds
+from findings.results.code_finds import code_finds
 from store.trust.code_versions import find_engine
 
 

@@ -245,7 +245,7 @@ class Transport:
         if any(isinstance(one, socket.gaierror) for one in causes):
             return NoAnswerError(f"{self.url}: no machine of this name is known")
         if any(isinstance(one, ssl.SSLError) for one in causes):
-            return NoAnswerError(f"{self.url}: no safe connection is made, as with a certificate that is not trusted")
+            return NoAnswerError(f"{self.url}: no secure connection could be made; its certificate may not be trusted")
         return NoAnswerError(f"{self.url}: nothing answers there")
 
 

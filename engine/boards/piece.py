@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from difflib import get_close_matches
 from functools import lru_cache
 from math import factorial, prod
 
@@ -22,6 +23,12 @@ NAMES: dict[str, Piece] = {
 }  # fmt: skip
 """Leapers as problemists name them."""
 
+ELSEWHERE = {
+    "antilope": "antelope", "cavalier": "knight", "cerf": "stag", "chameau": "camel", "flamant": "flamingo",
+    "girafe": "giraffe", "springer": "knight", "vizir": "wazir", "zebre": "zebra", "zèbre": "zebra",
+}  # fmt: skip
+"""What pieces are called in other languages."""
+
 MAX_COMPONENT = 100_000
 MAX_DIRECTIONS = 2048
 
@@ -36,10 +43,7 @@ def parse_piece(value: str | Sequence[int]) -> Piece:
         if COMPONENTS.fullmatch(name):
             return parse_piece([int(part) for part in name.split(",")])
         if name not in NAMES:
-            names = ", ".join(NAMES)
-            raise InvalidProblemError(
-                "/piece", f"{value!r} is not a piece: give one of {names}, or components as in [1, 4]"
-            )
+            raise _unknown(value, name)
         return NAMES[name]
     for index, component in enumerate(value):
         if not 0 <= component <= MAX_COMPONENT:
@@ -48,6 +52,20 @@ def parse_piece(value: str | Sequence[int]) -> Piece:
     if not piece:
         raise InvalidProblemError("/piece", "a piece needs at least one component that is not zero")
     return piece
+
+
+def _unknown(given: str, name: str) -> InvalidProblemError:
+    """Return the error of a name that is no piece's, with the one that was probably meant."""
+    names = ", ".join(NAMES)
+    alike = [ELSEWHERE[name]] if name in ELSEWHERE else get_close_matches(name, NAMES, n=1)
+    if not alike:
+        return InvalidProblemError(
+            "/piece", f"{given!r} is not a piece: give one of {names}, or components as in [1, 4]"
+        )
+    meant = alike[0]
+    return InvalidProblemError(
+        "/piece", f"{given!r} is not a piece; did you mean {meant}? Give one of {names}, or components as in [1, 4]"
+    )
 
 
 def piece_key(piece: Sequence[int]) -> str:

@@ -10,7 +10,6 @@ from functools import cache
 from pydantic import TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails
 
-from engine.boards.piece import NAMES
 from engine.kinds.imported.methods import IMPORT
 from engine.kinds.imported.specification import ImportSpecification
 from engine.kinds.table import MODELS, job_specification
@@ -24,12 +23,6 @@ NOT_ASKED = "default_factory_not_called"
 """Pydantic's error of a field whose default hangs on one that is wrong: no fault of its own."""
 ANY_BOARD = "1x1"
 """Placeholder in a template for the board, which is given later."""
-
-ELSEWHERE = {
-    "antilope": "antelope", "cavalier": "knight", "cerf": "stag", "chameau": "camel", "flamant": "flamingo",
-    "girafe": "giraffe", "springer": "knight", "vizir": "wazir", "zebre": "zebra", "zèbre": "zebra",
-}  # fmt: skip
-"""What pieces are called in other languages."""
 
 
 @dataclass(frozen=True)
@@ -61,25 +54,8 @@ def parse_problem(raw: object) -> ParsedSpecification[Specification]:
     wrong = Faults()
     problem = normalise(_validate(raw), wrong)
     if problem is None:
-        faults = [
-            Fault(pointer, _alike_piece(raw, message) if pointer == "/piece" else message) for pointer, message in wrong
-        ]
-        raise InvalidSpecificationError(faults)
+        raise InvalidSpecificationError([Fault(pointer, message) for pointer, message in wrong])
     return problem
-
-
-def _alike_piece(raw: object, message: str) -> str:
-    """Return what is wrong with a piece, with the one that was probably meant where its name is not known."""
-    given = raw.get("piece") if isinstance(raw, Mapping) else None
-    if not isinstance(given, str) or " is not a piece: " not in message:
-        return message
-    name = given.strip().lower()
-    alike = [ELSEWHERE[name]] if name in ELSEWHERE else get_close_matches(name, NAMES, n=1)
-    if not alike:
-        return message
-    meant, names = alike[0], ", ".join(NAMES)
-    message = f"{given!r} is not a piece; did you mean {meant}? Give one of {names}, or components as in [1, 4]"
-    return message  # noqa: RET504  texts under this name are translated
 
 
 def parse_template(raw: Mapping[str, object]) -> BoardSpecification:

@@ -51,7 +51,7 @@ def test_deep_bodies_are_malformed(client: FlaskClient) -> None:
     ("sent", "detail"),
     [
         (b"", "the body is empty: send a JSON object"),
-        (b'{"kind": ', "the body is no JSON from line 1, column 10"),
+        (b'{"kind": ', "the body is not valid JSON at line 1, column 10"),
         (b'{"kind": "\xff"}', "the body is not text in UTF-8"),
         (b"NaN", "NaN is not JSON"),
     ],

@@ -176,7 +176,7 @@ def test_another_server_is_told_as_such(answer: httpx2.Response) -> None:
     ("cause", "reason"),
     [
         (socket.gaierror(-2, "Name or service not known"), "no machine of this name is known"),
-        (ssl.SSLError("certificate verify failed"), "no safe connection"),
+        (ssl.SSLError("certificate verify failed"), "no secure connection"),
         (ConnectionRefusedError(111, "Connection refused"), "nothing answers there$"),
     ],
 )

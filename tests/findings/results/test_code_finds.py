@@ -6,10 +6,10 @@ from sqlalchemy import func, select
 
 from findings.atlas.load import load_atlas
 from findings.atlas.tours import bring_tours
+from findings.results.code_finds import code_finds
 from store.database.db import Database
 from store.models.atlas import AtlasRow
 from store.models.jobs import Job, Shard
-from store.queries.code_finds import code_finds
 from store.queries.tours import find_tour
 
 
