@@ -29,7 +29,8 @@ from store.jobs.leases import Lease, claim
 from store.jobs.lifecycle import change_state, submit
 from store.jobs.results import record_result
 from store.jobs.slice_commit import SliceResult, commit
-from store.models.jobs import Job, Shard
+from store.models.jobs import Job
+from store.models.shards import Shard
 from store.models.states import JobState, ShardState
 from store.tours.encoding import TourBatch, packer
 from store.tours.insertion import write_tours

@@ -20,7 +20,8 @@ from cavalier.transport import Transport
 from experiments.table import machine
 from findings.setup import upgrade
 from store.database.db import Database
-from store.models.jobs import Job, Shard
+from store.models.jobs import Job
+from store.models.shards import Shard
 from store.settings import Settings
 
 SECONDS = 10.0

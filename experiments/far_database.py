@@ -17,7 +17,7 @@ from engine.kinds.parse import parse_problem
 from findings.setup import upgrade
 from store.database.db import Database, open_database
 from store.jobs.lifecycle import cancel, submit
-from store.models.jobs import Slice
+from store.models.shards import Slice
 from store.settings import Settings
 from tests.far_database import Line
 from workers.notifier import LocalNotifier

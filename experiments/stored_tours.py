@@ -21,8 +21,9 @@ from engine.kinds.admission import plan_now
 from findings.setup import upgrade
 from store.database.db import Database, open_database
 from store.jobs.lifecycle import get_job, submit
-from store.models.boards import BoardRow, TourRun
+from store.models.boards import BoardRow
 from store.models.states import TERMINAL, JobState
+from store.models.tours import TourRun
 from store.settings import Settings
 
 TOURS, CLOSED = 7_894_584, 1_188_384

@@ -20,9 +20,11 @@ from findings.audit_results import digest_faults, is_of_this_code, result_faults
 from store.arrays import digest
 from store.database.db import number_of
 from store.jobs.retention import Tidied
-from store.models.boards import BoardRow, TourRow, TourRun
-from store.models.jobs import KEPT, Job, Shard, Slice
+from store.models.boards import BoardRow
+from store.models.jobs import KEPT, Job
+from store.models.shards import Shard, Slice
 from store.models.states import JobState
+from store.models.tours import TourRow, TourRun
 from store.tours.encoding import row_packer, runs_with_tours, short_keys
 
 PAGE = 200

@@ -12,8 +12,9 @@ from engine.kinds.table import KINDS
 from engine.specification.result import Result
 from store.jobs.current_result import problem_of, shard_records
 from store.jobs.results import WHOLE_PARTS, load_result, result_digest
-from store.models.boards import TourRun
-from store.models.jobs import Job, Shard
+from store.models.jobs import Job
+from store.models.shards import Shard
+from store.models.tours import TourRun
 
 FIRST = 5
 """Differences reported of one part; further ones are only counted."""

@@ -15,6 +15,8 @@ import store.models.notes
 import store.models.operations
 import store.models.references
 import store.models.results
+import store.models.shards
+import store.models.tours
 import store.models.webhooks  # noqa: F401  importing the models registers their tables
 from store.database.db import Database
 from store.models.base import Base

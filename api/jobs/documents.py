@@ -13,7 +13,8 @@ from api.http.base_document import OLD_NAME, RowDocument
 from api.http.specification_field import SpecificationJson
 from language.translate import gettext_noop
 from phrasing.titles import job_title
-from store.models.jobs import Job, Shard, Slice
+from store.models.jobs import Job
+from store.models.shards import Shard, Slice
 from store.models.states import RESTING, TERMINAL, TRANSITIONS, JobState, ShardState, Step
 from store.queries.blocked_jobs import Live, Waiting, waiting_for
 from store.queries.jobs import Progress

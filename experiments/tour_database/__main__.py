@@ -30,9 +30,11 @@ from experiments.tour_database.questions import measure
 from experiments.tour_database.routes import address, print_routes, routes
 from findings.setup import upgrade
 from store.database.db import Database, open_database
-from store.models.boards import BoardRow, TourRun
+from store.models.boards import BoardRow
 from store.models.campaigns import Campaign
-from store.models.jobs import Job, Shard
+from store.models.jobs import Job
+from store.models.shards import Shard
+from store.models.tours import TourRun
 from store.settings import Settings
 from store.tours.square_index import WINDOW
 

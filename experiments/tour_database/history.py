@@ -22,8 +22,9 @@ from engine.kinds.parse import parse_problem
 from store.database.db import Database
 from store.jobs.lifecycle import get_job, submit
 from store.models.base import Base
-from store.models.jobs import Event, Job, Shard, Slice
+from store.models.jobs import Event, Job
 from store.models.results import CountRow, EndRow, EstimateRow, PartRow, SquareRow
+from store.models.shards import Shard, Slice
 from store.models.states import TERMINAL, JobState
 from store.settings import Settings
 from store.tours.boards import board_id

@@ -13,8 +13,8 @@ from sqlalchemy import select
 from engine.features.filters import Order, Range, parse_ranges
 from engine.tours.facts import facts_of
 from store.database.db import Database
-from store.models.boards import TourRow, TourRun
 from store.models.jobs import Job, JobSums
+from store.models.tours import TourRow, TourRun
 from store.queries.facets import tour_counts
 from store.queries.feature_counts import FeatureCounts, feature_counts
 from store.queries.random_tour import random_tour

@@ -41,7 +41,8 @@ from store.database.db import now
 from store.jobs.lifecycle import find_equal, submit
 from store.jobs.shards import add_shards
 from store.jobs.step_commits import finish_at_once
-from store.models.jobs import IMPORTER, Job, Shard, Slice
+from store.models.jobs import Job
+from store.models.shards import IMPORTER, Shard, Slice
 from store.models.states import ShardState
 from store.tours.boards import board_id, board_labelled
 from store.tours.insertion import write_tours

@@ -13,8 +13,9 @@ from findings.statements.exact_counts import subject_of
 from findings.statements.statement import Statement
 from store.database.expressions import CLOCK
 from store.models.boards import BoardRow
-from store.models.jobs import Job, Slice
+from store.models.jobs import Job
 from store.models.results import CountRow, EstimateRow
+from store.models.shards import Slice
 from store.tours.boards import board_from
 
 SLICES_IN_A_BIN = 6

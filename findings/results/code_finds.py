@@ -8,8 +8,10 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from store.models.atlas import AtlasRow
-from store.models.boards import BoardRow, TourRun
-from store.models.jobs import KEPT, Job, Shard
+from store.models.boards import BoardRow
+from store.models.jobs import KEPT, Job
+from store.models.shards import Shard
+from store.models.tours import TourRun
 from store.queries.tours import IMPORTED
 
 MAX_JOBS = 10

@@ -17,10 +17,12 @@ from findings.atlas.entries import all_entries
 from findings.references.data_files import IMPLIED
 from findings.results.recent import spread
 from store.models.atlas import EVERYWHERE, AtlasRow
-from store.models.boards import BoardRow, TourRun
+from store.models.boards import BoardRow
 from store.models.campaigns import CampaignCell
-from store.models.jobs import KEPT, Job, Shard
+from store.models.jobs import KEPT, Job
 from store.models.references import ReferenceRow
+from store.models.shards import Shard
+from store.models.tours import TourRun
 from store.queries.random_tour import preferred_tour
 from store.queries.tours import FoundTour, TourFilter
 

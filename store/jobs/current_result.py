@@ -15,7 +15,8 @@ from engine.specification.problem import ParsedSpecification
 from engine.specification.result import Result
 from store.arrays import unpack_arrays
 from store.jobs.results import load_results
-from store.models.jobs import Job, Shard
+from store.models.jobs import Job
+from store.models.shards import Shard
 from store.models.states import TERMINAL, JobState, ShardState, Step
 
 

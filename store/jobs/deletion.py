@@ -22,12 +22,13 @@ from store.jobs.lifecycle import get_job, missing_job
 from store.jobs.results import drop_result, load_result
 from store.jobs.shard_totals import NO_SHARDS, sums_of
 from store.jobs.steps import StepLease, begin_step, held_job
-from store.models.boards import TourRow, TourRun
 from store.models.campaigns import CampaignCell
 from store.models.deletions import Deletion
-from store.models.jobs import Event, Job, Recheck, Shard, Slice
+from store.models.jobs import Event, Job
 from store.models.operations import IdempotencyKey
+from store.models.shards import Recheck, Shard, Slice
 from store.models.states import TERMINAL, IllegalTransitionError, Step
+from store.models.tours import TourRow, TourRun
 from store.tours import features, square_index
 from store.tours.boards import board_label
 

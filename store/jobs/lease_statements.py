@@ -30,8 +30,9 @@ from sqlalchemy.sql.dml import ReturningUpdate
 
 from store.database.expressions import CLOCK, Losable, SharedLock
 from store.jobs.limits import has_shard_free
-from store.models.jobs import GIVEN_OUT, Job, Shard, Slice
+from store.models.jobs import GIVEN_OUT, Job
 from store.models.operations import DistrustedWorker
+from store.models.shards import Shard, Slice
 from store.models.states import JobState, ShardState
 
 WORKER_LOCKS = 1

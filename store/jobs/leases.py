@@ -23,7 +23,8 @@ from store.jobs.lease_statements import (
     pick_next_job,
 )
 from store.jobs.lifecycle import advance_job, change_state
-from store.models.jobs import Job, Shard
+from store.models.jobs import Job
+from store.models.shards import Shard
 from store.models.states import ACTIVE, JobState, ShardState
 
 BACKOFF_SECONDS = 2.0

@@ -32,7 +32,8 @@ from store.jobs.retries import plan_retries
 from store.jobs.shards import add_shards, has_shard, with_shard
 from store.jobs.steps import begin_step, end_step, requeue_step
 from store.models.deletions import Deletion, deletion_words
-from store.models.jobs import KEPT, Job, Recheck, Shard
+from store.models.jobs import KEPT, Job
+from store.models.shards import Recheck, Shard
 from store.models.states import (
     ACTIVE,
     RESTING,

@@ -9,7 +9,8 @@ from sqlalchemy.orm import Session
 
 from store.database.db import number_of
 from store.errors import TooManyJobsError
-from store.models.jobs import Job, Shard
+from store.models.jobs import Job
+from store.models.shards import Shard
 from store.models.states import OPEN, ShardState
 
 NOBODY = ""

@@ -15,8 +15,9 @@ from store.jobs.events import record, record_all
 from store.jobs.lifecycle import advance_job, cancel_all
 from store.jobs.prerequisites import prerequisite_states
 from store.jobs.steps import begin_step, return_all_steps
-from store.models.jobs import HAS_STEP, Event, Job, Recheck, Shard, check_due
+from store.models.jobs import HAS_STEP, Event, Job
 from store.models.operations import Maintenance, WorkerRow
+from store.models.shards import Recheck, Shard, check_due
 from store.models.states import ACTIVE, TERMINAL, CheckState, JobState, ShardState, Step
 from store.models.webhooks import CampaignWebhook, Delivery
 

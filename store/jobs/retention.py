@@ -16,7 +16,8 @@ from sqlalchemy.orm import Session
 
 from store.database.db import Database, now
 from store.models.columns import COMPRESSED
-from store.models.jobs import Job, Recheck, Shard
+from store.models.jobs import Job
+from store.models.shards import Recheck, Shard
 from store.models.states import TERMINAL, JobState
 
 PAGE = 50

@@ -9,7 +9,8 @@ from sqlalchemy.engine.interfaces import CoreExecuteOptionsParameter
 from sqlalchemy.orm import Session
 
 from engine.kinds.common.kind import ShardPlan
-from store.models.jobs import Job, Shard
+from store.models.jobs import Job
+from store.models.shards import Shard
 from store.models.states import ShardState
 
 BATCH = 2000

@@ -6,7 +6,7 @@ from sqlalchemy import String, bindparam, exists, insert, literal, select
 
 from store.database.expressions import CHANCE
 from store.database.together import Bound
-from store.models.jobs import Recheck, Shard, Slice
+from store.models.shards import Recheck, Shard, Slice
 from store.models.states import CheckState, Purpose
 
 DRAWN = select(

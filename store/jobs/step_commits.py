@@ -20,7 +20,8 @@ from store.jobs.lifecycle import change_state, store_plan
 from store.jobs.results import record_estimates, record_result
 from store.jobs.shards import add_shards, extend_shards, has_shard
 from store.jobs.steps import StepLease, end_step, held_job, release_step
-from store.models.jobs import Job, Shard
+from store.models.jobs import Job
+from store.models.shards import Shard
 from store.models.states import JobState, ShardState
 
 

@@ -12,8 +12,9 @@ from sqlalchemy.orm import Session
 from store.database.db import now
 from store.database.expressions import CLOCK
 from store.jobs.maintenance import DEAD_AFTER_SECONDS
-from store.models.jobs import Event, Job, Slice
+from store.models.jobs import Event, Job
 from store.models.operations import DistrustedWorker, WorkerRow
+from store.models.shards import Slice
 from store.models.states import ACTIVE
 
 WORKERS, ERRING = WorkerRow.__table__, DistrustedWorker.__table__

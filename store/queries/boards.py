@@ -9,8 +9,9 @@ from typing import Any, Literal
 from sqlalchemy import ColumnElement, func, null, select, tuple_, union_all
 from sqlalchemy.orm import Session
 
-from store.models.boards import BoardRow, TourRow, TourRun
+from store.models.boards import BoardRow
 from store.models.jobs import KEPT, Job
+from store.models.tours import TourRow, TourRun
 from store.queries.jobs import following
 
 BoardOrder = Literal["oldest", "newest", "label", "size"]

@@ -12,11 +12,13 @@ from sqlalchemy.orm import Session, joinedload
 from engine.kinds.figure_scope import LENGTHS
 from store.database.expressions import CLOCK
 from store.jobs.shard_totals import COLUMNS, NO_SHARDS, Sums
-from store.models.boards import BoardRow, TourRun
+from store.models.boards import BoardRow
 from store.models.campaigns import Campaign, CampaignCell
-from store.models.jobs import Job, JobSums, Shard, Slice
+from store.models.jobs import Job, JobSums
 from store.models.results import CountRow, EstimateRow
+from store.models.shards import Shard, Slice
 from store.models.states import ACTIVE, TERMINAL, JobState
+from store.models.tours import TourRun
 from store.queries.jobs import (
     STEADY_SECONDS,
     fraction_of,

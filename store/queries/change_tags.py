@@ -7,7 +7,8 @@ from sqlalchemy.orm import Session
 
 from store.models.campaigns import Campaign
 from store.models.deletions import Deletion
-from store.models.jobs import Event, Shard, Slice
+from store.models.jobs import Event
+from store.models.shards import Shard, Slice
 from store.models.states import ShardState
 from store.queries.worker_activity import seen_workers
 

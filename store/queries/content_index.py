@@ -13,7 +13,8 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from engine.tours.content import Content
-from store.models.boards import BoardRow, TourBlock, TourColumn
+from store.models.boards import BoardRow
+from store.models.tours import TourBlock, TourColumn
 from store.queries.tours import Stretch
 from store.tours.square_index import WINDOW, ids_of, numbers_of, stretches_of, window_of
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from sqlalchemy import Subquery, func, literal, select
 from sqlalchemy.orm import Session
 
-from store.models.boards import TourRow, TourRun
+from store.models.tours import TourRow, TourRun
 from store.queries.tours import TourFilter, conditions
 from store.tours.encoding import own_run
 

@@ -18,7 +18,8 @@ from sqlalchemy.orm import Session
 
 from engine.features.filters import Range
 from engine.features.table import STATISTICS
-from store.models.boards import BoardRow, TourFeatures
+from store.models.boards import BoardRow
+from store.models.tours import TourFeatures
 from store.queries.tours import Stretch, TourFilter, stretches
 from store.tours import square_index
 from store.tours.features import values_of

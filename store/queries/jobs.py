@@ -18,8 +18,9 @@ from store.jobs.shard_totals import COLUMNS, NO_SHARDS, Sums
 from store.jobs.time_left import TimeLeft, find_time_left
 from store.models.boards import BoardRow
 from store.models.campaigns import Campaign, CampaignCell
-from store.models.jobs import KEPT, Event, Job, JobSums, Shard, Slice
+from store.models.jobs import KEPT, Event, Job, JobSums
 from store.models.operations import DistrustedWorker, WorkerRow
+from store.models.shards import Shard, Slice
 from store.models.states import JobState
 from store.queries.blocked_jobs import compiling_jobs
 from store.queries.note_filters import note_conditions

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from store.models.boards import TourRun
+from store.models.tours import TourRun
 from store.queries.tours import FoundTour
 
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from store.models.boards import TourRun
+from store.models.tours import TourRun
 from store.queries.tours import FoundTour, TourFilter, conditions, find_tour, stretches
 
 MAX_RUNS = 5000

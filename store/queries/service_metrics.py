@@ -9,8 +9,9 @@ from sqlalchemy.orm import Session
 
 from store.database.db import now
 from store.jobs.maintenance import live_workers
-from store.models.jobs import KEPT, Job, JobSums, Recheck, Shard, Slice
+from store.models.jobs import KEPT, Job, JobSums
 from store.models.operations import DistrustedWorker, Maintenance, WorkerRow
+from store.models.shards import Recheck, Shard, Slice
 from store.models.states import CheckState, ShardState
 from store.queries.blocked_jobs import live_engines, stranded_jobs
 

@@ -16,8 +16,10 @@ from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from engine.features.filters import Range
 from engine.tours.content import Content, symmetries_of_type
-from store.models.boards import BoardRow, TourRow, TourRun
-from store.models.jobs import Job, Shard
+from store.models.boards import BoardRow
+from store.models.jobs import Job
+from store.models.shards import Shard
+from store.models.tours import TourRow, TourRun
 from store.tours.encoding import RUN_ORDER, in_found_order, own_run
 
 

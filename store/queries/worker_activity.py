@@ -9,8 +9,9 @@ from sqlalchemy.orm import Session
 
 from store.database.expressions import CLOCK
 from store.jobs.maintenance import DEAD_AFTER_SECONDS, SILENT_SECONDS
-from store.models.jobs import Job, Shard, Slice
+from store.models.jobs import Job
 from store.models.operations import WorkerRow
+from store.models.shards import Shard, Slice
 from store.models.states import ShardState
 
 RECENT_SLICES = 200

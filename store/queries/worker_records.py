@@ -11,8 +11,9 @@ from sqlalchemy.orm import Session
 
 from store.database.db import now
 from store.jobs.maintenance import DEAD_AFTER_SECONDS, SILENT_SECONDS
-from store.models.jobs import IMPORTER, Event, Recheck, Slice
+from store.models.jobs import Event
 from store.models.operations import DistrustedWorker, WorkerRow
+from store.models.shards import IMPORTER, Recheck, Slice
 from store.models.states import CheckState
 
 WorkerState = Literal["live", "silent", "draining", "distrusted", "gone"]

@@ -18,7 +18,7 @@ def write_comments(session: Session) -> None:
     known = inspect(connection)
     tables = known.get_multi_table_comment()
     columns = known.get_multi_columns()
-    for table in Base.metadata.sorted_tables:
+    for table in Base.metadata.tables.values():
         if tables[None, table.name]["text"] != table.comment:
             connection.execute(SetTableComment(table))
         stored = {column["name"]: column["comment"] for column in columns[None, table.name]}

@@ -13,10 +13,12 @@ from sqlalchemy import Text, cast, func, select
 from sqlalchemy.orm import Session
 
 from engine.kinds.methods import find_method
-from store.models.boards import BoardRow, TourRun
-from store.models.jobs import KEPT, Job, Shard
+from store.models.boards import BoardRow
+from store.models.jobs import KEPT, Job
 from store.models.results import CountRow
+from store.models.shards import Shard
 from store.models.states import JobState
+from store.models.tours import TourRun
 
 STORES_ALL = '"store": "all"'
 """Text in a specification; searching for it is faster than parsing each specification."""

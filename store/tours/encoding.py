@@ -15,7 +15,8 @@ from sqlalchemy.orm import Session, aliased
 
 from engine.boards.board import Board
 from engine.tours.pack import TourPacker
-from store.models.boards import BoardRow, TourRow, TourRun
+from store.models.boards import BoardRow
+from store.models.tours import TourRow, TourRun
 from store.tours.boards import board_from, piece_from
 
 KEY_BYTES = 8

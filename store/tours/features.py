@@ -22,7 +22,8 @@ from engine.boards.piece import Piece
 from engine.features.table import ABSENT, STATISTICS
 from store.database.db import Database
 from store.database.together import Bound
-from store.models.boards import BoardRow, TourFeatures, TourRun
+from store.models.boards import BoardRow
+from store.models.tours import TourFeatures, TourRun
 from store.tours import square_index
 from store.tours.bulk_rows import read
 from store.tours.encoding import row_packer

@@ -25,7 +25,7 @@ from sqlalchemy.orm import Session
 
 from store.database.bulk_insert import insert_rows
 from store.database.together import Bound, execute_together
-from store.models.boards import TourNumber, TourRow, TourRun
+from store.models.tours import TourNumber, TourRow, TourRun
 from store.tours.encoding import TourBatch
 from store.tours.features import insert_features
 

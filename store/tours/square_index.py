@@ -17,7 +17,8 @@ from sqlalchemy.orm import InstrumentedAttribute, Session, aliased
 
 from store.database.db import Database
 from store.database.insertion import insert_or_keep
-from store.models.boards import BoardRow, TourBlock, TourColumn, TourRun
+from store.models.boards import BoardRow
+from store.models.tours import TourBlock, TourColumn, TourRun
 from store.tours.bulk_rows import read
 from store.tours.encoding import row_packer
 

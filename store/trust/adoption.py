@@ -16,7 +16,8 @@ from engine.kinds.methods import get_method
 from store.errors import AdoptionRefusedError
 from store.jobs.events import record
 from store.jobs.lifecycle import advance_job, get_job
-from store.models.jobs import Job, Recheck, Shard
+from store.models.jobs import Job
+from store.models.shards import Recheck, Shard
 from store.models.states import TERMINAL, CheckState, Purpose
 
 CHECKING, REFUSED = "checking", "refused"

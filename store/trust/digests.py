@@ -13,8 +13,10 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session, undefer
 
 from store.jobs.current_result import current_results
-from store.models.boards import BoardRow, TourRun
-from store.models.jobs import Job, Shard
+from store.models.boards import BoardRow
+from store.models.jobs import Job
+from store.models.shards import Shard
+from store.models.tours import TourRun
 from store.tours.bulk_rows import read
 from store.tours.encoding import RUN_ORDER, row_packer
 

@@ -12,8 +12,8 @@ from store.database.expressions import CLOCK
 from store.jobs.lease_statements import claim_of_running
 from store.jobs.leases import Lease, lease_of
 from store.jobs.steps import STATES, is_due
-from store.models.jobs import Recheck, check_due
 from store.models.operations import DistrustedWorker
+from store.models.shards import Recheck, check_due
 from store.models.states import Step
 
 ENGINES: BindParameter[str] = bindparam("engines", expanding=True)

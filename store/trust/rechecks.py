@@ -14,7 +14,8 @@ from sqlalchemy.orm import Session
 from store.database.db import now
 from store.database.expressions import CLOCK
 from store.errors import StaleLeaseError
-from store.models.jobs import Job, Recheck, Shard, Slice, check_due
+from store.models.jobs import Job
+from store.models.shards import Recheck, Shard, Slice, check_due
 from store.models.states import TERMINAL, CheckState, Purpose, ShardState
 from store.trust.adoption import count_check
 from store.trust.spot_checks import may_confirm, record_recheck

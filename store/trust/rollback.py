@@ -12,10 +12,11 @@ from store.jobs.events import record
 from store.jobs.lifecycle import reset_job
 from store.jobs.results import drop_result
 from store.jobs.steps import end_step
-from store.models.boards import TourRun
-from store.models.jobs import Job, Recheck, Shard, Slice
+from store.models.jobs import Job
 from store.models.operations import DistrustedWorker
+from store.models.shards import Recheck, Shard, Slice
 from store.models.states import TERMINAL, CheckState, Purpose, ShardState, Step
+from store.models.tours import TourRun
 from store.trust.spot_checks import lock_worker
 
 

@@ -17,8 +17,9 @@ from store.database.insertion import insert_or_replace
 from store.jobs.lease_statements import WORKER_LOCKS
 from store.jobs.lifecycle import advance_job
 from store.jobs.maintenance import SILENT_SECONDS, live_workers
-from store.models.jobs import Job, Recheck, Slice
+from store.models.jobs import Job
 from store.models.operations import DistrustedWorker
+from store.models.shards import Recheck, Slice
 from store.models.states import CheckState, Purpose
 
 ERRED = gettext_noop(

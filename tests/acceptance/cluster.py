@@ -21,7 +21,7 @@ from findings.setup import upgrade
 from store.arrays import pack_arrays
 from store.database.db import now
 from store.jobs.lifecycle import get_job
-from store.models.jobs import Shard, Slice
+from store.models.shards import Shard, Slice
 from store.settings import Settings
 from tests.acceptance.machines import Line, Machine, machines
 from tests.acceptance.service import Service, urls

@@ -11,7 +11,7 @@ import pytest
 
 from findings.setup import upgrade
 from store.database.db import open_database
-from store.models.jobs import Shard
+from store.models.shards import Shard
 from store.settings import Settings
 from store.tours.boards import board_id
 from store.tours.encoding import TourBatch

@@ -10,9 +10,9 @@ from engine.kinds.parse import parse_problem
 from store.database.db import Database, number_of
 from store.jobs.current_result import current_result
 from store.jobs.lifecycle import get_job, submit
-from store.models.boards import TourRow
-from store.models.jobs import Shard
+from store.models.shards import Shard
 from store.models.states import ShardState
+from store.models.tours import TourRow
 from store.settings import Settings
 from tests.far_database import RARELY, Line
 from workers.notifier import LocalNotifier

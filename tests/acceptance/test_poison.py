@@ -11,8 +11,8 @@ from sqlalchemy import select
 
 from findings.setup import upgrade
 from store.jobs.lifecycle import get_job
-from store.models.jobs import Shard
 from store.models.operations import WorkerRow
+from store.models.shards import Shard
 from store.models.states import JobState, ShardState
 from store.settings import Settings
 from tests.acceptance.service import ENVIRONMENT, Service, servers, urls

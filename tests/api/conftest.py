@@ -17,7 +17,7 @@ from engine.kinds.table import KINDS
 from engine.tours.pack import TourPacker
 from store.database.db import Database
 from store.models.boards import BoardRow
-from store.models.jobs import Shard
+from store.models.shards import Shard
 from store.settings import Settings
 from store.tours.encoding import TourBatch
 from store.tours.insertion import write_tours

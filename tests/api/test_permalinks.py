@@ -21,10 +21,11 @@ from findings.references.load import load_references
 from store.database.db import Database
 from store.jobs.lifecycle import get_job
 from store.models.atlas import AtlasRow
-from store.models.boards import TourRow
-from store.models.jobs import Job, Shard
+from store.models.jobs import Job
 from store.models.operations import CodeVersionRow
 from store.models.results import CountRow
+from store.models.shards import Shard
+from store.models.tours import TourRow
 from store.queries.tours import CODE
 from store.settings import Settings
 from store.tours.encoding import packer, short_keys

@@ -25,7 +25,8 @@ from store.database.db import Database
 from store.jobs.lifecycle import change_state
 from store.jobs.results import record_result
 from store.models.boards import BoardRow
-from store.models.jobs import Job, Shard
+from store.models.jobs import Job
+from store.models.shards import Shard
 from store.models.states import JobState
 from store.tours.encoding import TourBatch
 from store.tours.insertion import write_tours

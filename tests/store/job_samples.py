@@ -16,8 +16,9 @@ from store.jobs.lifecycle import submit
 from store.jobs.slice_commit import SliceResult, commit
 from store.jobs.step_commits import load_parts, merge_shards
 from store.jobs.steps import claim_step
-from store.models.jobs import Job, Slice
-from store.models.jobs import Shard as ShardRow
+from store.models.jobs import Job
+from store.models.shards import Shard as ShardRow
+from store.models.shards import Slice
 from store.models.states import Step
 from tests.toy import ToyKind, ToyRunner, toy_problem
 from workers.job_steps import commit_merged

@@ -18,7 +18,7 @@ from engine.tours.verify import closing
 from store.arrays import pack_arrays
 from store.database.db import Database
 from store.jobs.slice_commit import SliceResult, commit
-from store.models.boards import TourRow, TourRun
+from store.models.tours import TourRow, TourRun
 from store.tours.encoding import TourBatch, packer, short_keys
 from tests.store.job_samples import put_results_together, stored_job, take
 from tests.toy import ToyKind

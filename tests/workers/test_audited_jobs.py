@@ -10,8 +10,8 @@ from findings.audit import audit
 from store.arrays import pack_arrays, unpack_arrays
 from store.database.db import Database
 from store.jobs.lifecycle import get_job
-from store.models.jobs import Shard
 from store.models.results import PartRow
+from store.models.shards import Shard
 from store.models.states import JobState
 from tests.store.real_jobs import run_job
 

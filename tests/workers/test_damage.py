@@ -17,7 +17,8 @@ from store.jobs.events import Event
 from store.jobs.leases import claim
 from store.jobs.lifecycle import get_job
 from store.jobs.slice_commit import commit
-from store.models.jobs import Job, Shard, Slice
+from store.models.jobs import Job
+from store.models.shards import Shard, Slice
 from store.models.states import JobState, ShardState, Step
 from store.settings import Settings
 from tests.small_disk import SmallDisk, small_disk

@@ -14,8 +14,8 @@ from engine.kinds.table import KINDS
 from engine.specification.result import Result
 from store.database.db import Database
 from store.jobs.lifecycle import get_job
-from store.models.jobs import Recheck, Shard
 from store.models.operations import WorkerRow
+from store.models.shards import Recheck, Shard
 from store.models.states import CheckState, JobState, ShardState
 from store.settings import Settings
 from tests.servers import wait_until

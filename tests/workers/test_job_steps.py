@@ -30,9 +30,10 @@ from store.jobs.maintenance import return_expired_leases
 from store.jobs.slice_commit import SliceCommit, commit
 from store.jobs.step_commits import commit_result, load_parts, merge_shards
 from store.jobs.steps import StepLease, claim_step
-from store.models.boards import TourRow
-from store.models.jobs import Job, Shard
+from store.models.jobs import Job
+from store.models.shards import Shard
 from store.models.states import JobState, ShardState, Step
+from store.models.tours import TourRow
 from store.queries.jobs import events
 from store.settings import Settings
 from tests.store.job_samples import drain, finish, put_results_together, stored_job, take, work

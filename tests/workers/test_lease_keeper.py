@@ -14,7 +14,8 @@ from engine.kinds.admission import Submission
 from store.database.db import Database, now
 from store.jobs.lifecycle import submit
 from store.jobs.steps import claim_step
-from store.models.jobs import Job, Shard
+from store.models.jobs import Job
+from store.models.shards import Shard
 from store.models.states import Step
 from store.settings import Settings
 from tests.store.job_samples import stored_job, take

@@ -14,7 +14,8 @@ from store.database.db import Database
 from store.jobs.current_result import current_result
 from store.jobs.leases import Lease, record_compiling
 from store.jobs.lifecycle import get_job, submit
-from store.models.jobs import Event, Shard
+from store.models.jobs import Event
+from store.models.shards import Shard
 from store.models.states import TERMINAL, JobState
 from store.settings import Settings
 from tests.servers import START_SECONDS

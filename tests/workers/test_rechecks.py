@@ -22,8 +22,8 @@ from store.database.db import Database
 from store.jobs.leases import claim
 from store.jobs.lifecycle import get_job, submit
 from store.jobs.slice_commit import commit
-from store.models.jobs import Slice
 from store.models.operations import DistrustedWorker
+from store.models.shards import Slice
 from store.models.states import JobState
 from store.settings import Settings
 from store.trust.adoption import adopt

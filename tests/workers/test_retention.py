@@ -10,9 +10,9 @@ from sqlalchemy import func, select, update
 from store.database.db import Database
 from store.jobs.lifecycle import cancel, get_job
 from store.jobs.retention import Tidied
-from store.models.boards import TourBlock
 from store.models.deletions import Deletion
 from store.models.jobs import Job
+from store.models.tours import TourBlock
 from store.settings import Settings
 from store.tours import square_index
 from tests.store.job_samples import drain, put_results_together, stored_job

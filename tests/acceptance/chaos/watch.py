@@ -14,7 +14,8 @@ import httpx2
 from sqlalchemy import func, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from store.models.jobs import Job, JobSums, Shard, Slice
+from store.models.jobs import Job, JobSums
+from store.models.shards import Shard, Slice
 from store.models.states import TERMINAL, JobState
 from tests.acceptance.chaos.jobs import JOBS
 from tests.acceptance.chaos.sites import Site

@@ -13,7 +13,8 @@ from engine.kinds.table import KINDS
 from findings.atlas.load import load_atlas
 from store.database.db import Database, number_of
 from store.models.boards import BoardRow
-from store.models.jobs import Job, Shard
+from store.models.jobs import Job
+from store.models.shards import Shard
 from store.settings import Settings
 from tests.api.conftest import JOB
 

@@ -21,9 +21,11 @@ from store.database.db import Database
 from store.jobs.current_result import current_result
 from store.jobs.lifecycle import change_state
 from store.jobs.results import record_result
-from store.models.boards import BoardRow, TourRun
-from store.models.jobs import Job, Shard
+from store.models.boards import BoardRow
+from store.models.jobs import Job
+from store.models.shards import Shard
 from store.models.states import JobState
+from store.models.tours import TourRun
 from store.queries.facets import tour_counts
 from store.queries.tours import TourFilter, find_tours
 from store.tours.bulk_rows import read

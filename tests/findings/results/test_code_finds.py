@@ -9,7 +9,8 @@ from findings.atlas.tours import bring_tours
 from findings.results.code_finds import code_finds
 from store.database.db import Database
 from store.models.atlas import AtlasRow
-from store.models.jobs import Job, Shard
+from store.models.jobs import Job
+from store.models.shards import Shard
 from store.queries.tours import find_tour
 
 

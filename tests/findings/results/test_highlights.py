@@ -16,8 +16,9 @@ from findings.results.highlights import (
     tours_of_boards,
 )
 from store.database.db import Database
-from store.models.boards import TourRun
-from store.models.jobs import Job, Shard
+from store.models.jobs import Job
+from store.models.shards import Shard
+from store.models.tours import TourRun
 from tests.store.real_jobs import run_job
 from tests.store.tour_samples import store_all
 

@@ -15,7 +15,8 @@ from store.jobs.deletion import delete_job
 from store.jobs.limits import JobLimits
 from store.jobs.maintenance import settle_dependents
 from store.models.campaigns import Campaign, CampaignCell
-from store.models.jobs import Event, Job, Shard
+from store.models.jobs import Event, Job
+from store.models.shards import Shard
 from store.models.states import JobState, Step
 from store.queries.campaigns import find_cells
 from tests.store.campaigns.samples import BOARDS, CLOSED, COUNT, page_of, plan_all, stored_campaign

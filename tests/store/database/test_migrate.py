@@ -18,10 +18,10 @@ from store.database.migrate import FOLDER, check, downgrade, draft, is_current, 
 from store.jobs.lifecycle import change_state
 from store.jobs.results import record_result
 from store.jobs.shard_totals import sums_of
-from store.models.boards import TourFeatures
-from store.models.jobs import Shard, Slice
 from store.models.results import CountRow, EstimateRow, PartRow
+from store.models.shards import Shard, Slice
 from store.models.states import JobState
+from store.models.tours import TourFeatures
 from store.settings import Settings
 from tests.store.job_samples import drain, stored_job
 from tests.store.tour_samples import store_all

@@ -15,11 +15,12 @@ from store.jobs.maintenance import return_expired_leases
 from store.jobs.slice_commit import commit
 from store.jobs.steps import StepLease, claim_step
 from store.models.base import Base
-from store.models.boards import BoardRow, TourRow, TourRun
+from store.models.boards import BoardRow
 from store.models.jobs import Job
 from store.models.operations import DistrustedWorker
 from store.models.results import CountRow
 from store.models.states import IllegalTransitionError, Step
+from store.models.tours import TourRow, TourRun
 from store.queries.boards import find_boards
 from store.queries.change_tags import pulse
 from store.queries.jobs import JobFilter, find_jobs, version

@@ -18,7 +18,8 @@ from store.jobs.leases import Lease, claim, fail, find_live_leases, release, ren
 from store.jobs.lifecycle import get_job, pause
 from store.jobs.maintenance import return_expired_leases
 from store.jobs.slice_commit import SliceCommit, SliceResult, commit
-from store.models.jobs import Job, Recheck, Shard, Slice
+from store.models.jobs import Job
+from store.models.shards import Recheck, Shard, Slice
 from store.models.states import JobState, ShardState
 from store.trust.spot_checks import distrust
 from tests.databases import is_waited_for

@@ -20,8 +20,9 @@ from store.jobs.maintenance import (
     settle_waiting_jobs,
 )
 from store.jobs.slice_commit import commit
-from store.models.jobs import Job, Shard
+from store.models.jobs import Job
 from store.models.operations import WorkerRow
+from store.models.shards import Shard
 from store.models.states import JobState, Step
 from store.queries.jobs import events
 from store.trust.rechecks import claim_recheck

@@ -12,8 +12,9 @@ from store.database.db import Database
 from store.jobs.lifecycle import cancel, get_job
 from store.jobs.retention import Tidied, Tidying, find_expired, find_reducible, reduce_job
 from store.models.columns import COMPRESSED
-from store.models.jobs import Job, Shard
+from store.models.jobs import Job
 from store.models.operations import DistrustedWorker
+from store.models.shards import Shard
 from store.models.states import JobState
 from store.trust.rollback import roll_back_distrusted
 from tests.digests import job_digest

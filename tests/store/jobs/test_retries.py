@@ -15,7 +15,7 @@ from store.jobs.retries import Retry, plan_retries
 from store.jobs.slice_commit import commit
 from store.jobs.step_commits import try_again
 from store.jobs.steps import claim_step
-from store.models.jobs import Shard
+from store.models.shards import Shard
 from store.models.states import IllegalTransitionError, JobState, Step
 from store.queries.jobs import JobFilter, events, find_jobs, progress
 from tests.digests import job_digest

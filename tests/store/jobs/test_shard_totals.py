@@ -11,7 +11,8 @@ from store.jobs.leases import Lease, fail, release
 from store.jobs.lifecycle import cancel
 from store.jobs.maintenance import return_expired_leases
 from store.jobs.shard_totals import Sums, sums_of
-from store.models.jobs import Job, JobSums, Shard
+from store.models.jobs import Job, JobSums
+from store.models.shards import Shard
 from store.models.states import ShardState
 from tests.store.job_samples import drain, finish, stored_job, take
 from tests.toy import ToyKind

@@ -8,7 +8,8 @@ from engine.kinds.common.kind import ShardPlan
 from store.database.db import Database
 from store.jobs.shard_totals import sums_of
 from store.jobs.shards import BATCH, add_shards, extend_shards
-from store.models.jobs import Job, Shard
+from store.models.jobs import Job
+from store.models.shards import Shard
 from tests.store.job_samples import stored_job
 from tests.toy import ToyKind
 

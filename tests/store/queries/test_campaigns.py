@@ -9,7 +9,8 @@ from store.campaigns.submission import get_campaign
 from store.database.db import Database, now, number_of
 from store.jobs.lifecycle import change_state, pause
 from store.models.campaigns import Campaign
-from store.models.jobs import Job, Shard
+from store.models.jobs import Job
+from store.models.shards import Shard
 from store.models.states import JobState
 from store.queries.campaigns import (
     CampaignProgress,

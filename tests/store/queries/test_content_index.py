@@ -7,7 +7,7 @@ from sqlalchemy import delete, select
 
 from engine.tours.content import Content, parse_fragments, parse_places
 from store.database.db import Database
-from store.models.boards import TourBlock
+from store.models.tours import TourBlock
 from store.queries import content_index as narrowing
 from store.queries.content_index import Narrowing
 from store.queries.tour_pages import tour_pages

@@ -14,7 +14,7 @@ from engine.features.filters import Order, Range, parse_ranges
 from engine.features.measure_kernel import measure_stream
 from engine.tours.content import Content, parse_fragments
 from store.database.db import Database
-from store.models.boards import TourFeatures
+from store.models.tours import TourFeatures
 from store.queries.content_search import search
 from store.queries.feature_counts import count_by_features, feature_counts
 from store.queries.sorted_tours import sorted_tours

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import select
 
 from store.database.db import Database
-from store.models.boards import TourRun
+from store.models.tours import TourRun
 from store.queries.neighbours import neighbouring_tours
 from store.queries.tours import find_tour
 from tests.store.tour_samples import store_all

@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import update
 
 from store.database.db import Database
-from store.models.boards import TourRun
+from store.models.tours import TourRun
 from store.queries.random_tour import random_tour, spread_tours
 from store.queries.tours import TourFilter, find_tours
 from tests.store.tour_samples import store_all

@@ -11,7 +11,7 @@ from sqlalchemy import update
 from engine.boards.symmetry import symmetries
 from engine.tours.facts import facts_of
 from store.database.db import Database
-from store.models.boards import TourRow
+from store.models.tours import TourRow
 from store.queries.tour_lookup import StoredClass, look_up
 from tests.store.tour_samples import BOARD, KNIGHT, all_tours, store_all
 

@@ -14,7 +14,8 @@ from sqlalchemy import delete, update
 from findings.exports.formats import MixedBoardsError, tour_file
 from store.database.db import Database
 from store.database.times import iso_time
-from store.models.boards import BoardRow, TourRow, TourRun
+from store.models.boards import BoardRow
+from store.models.tours import TourRow, TourRun
 from store.queries.tour_pages import tour_pages
 from store.queries.tours import TourFilter, find_tours
 from store.tours.encoding import class_text, squares_of

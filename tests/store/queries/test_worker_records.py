@@ -9,8 +9,9 @@ from store.database.db import Database, now
 from store.jobs.leases import fail
 from store.jobs.maintenance import drain_worker, forget_worker, report_worker, return_expired_leases
 from store.jobs.slice_commit import commit
-from store.models.jobs import Event, Recheck, Slice
+from store.models.jobs import Event
 from store.models.operations import DistrustedWorker, WorkerRow
+from store.models.shards import Recheck, Slice
 from store.models.states import CheckState, Purpose
 from store.queries.worker_records import WorkerRecord, worker_records
 from tests.store.job_samples import stored_job, take, work

@@ -11,9 +11,10 @@ from findings.atlas.load import load_atlas
 from findings.atlas.tours import bring_tours
 from findings.references.load import load_references
 from store.database.db import Database
-from store.models.boards import BoardRow, TourRun
+from store.models.boards import BoardRow
 from store.models.jobs import Job
 from store.models.results import CountRow, EstimateRow
+from store.models.tours import TourRun
 from store.sql.answer import Limits
 from store.sql.examples import AFTER, EXAMPLES
 from store.sql.execute import Question, ask

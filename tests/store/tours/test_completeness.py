@@ -6,8 +6,9 @@ from sqlalchemy import delete, select
 
 from store.database.db import Database
 from store.jobs.lifecycle import get_job
-from store.models.boards import BoardRow, TourRun
+from store.models.boards import BoardRow
 from store.models.results import CountRow
+from store.models.tours import TourRun
 from store.tours.completeness import Completeness, complete_collections
 from tests.store.tour_samples import store_all
 

@@ -14,8 +14,9 @@ from engine.boards.labels import parse_board
 from engine.features.measure_kernel import measure_stream
 from engine.features.table import ABSENT, LINE, MAGIC, STATISTICS
 from store.database.db import Database
-from store.models.boards import BoardRow, TourFeatures, TourRow, TourRun
-from store.models.jobs import Shard
+from store.models.boards import BoardRow
+from store.models.shards import Shard
+from store.models.tours import TourFeatures, TourRow, TourRun
 from store.tours import square_index
 from store.tours.encoding import own_run, squares_of
 from store.tours.features import Place, fill, insert_features, next_place, values_of

@@ -15,8 +15,9 @@ from store.database.db import Database
 from store.jobs.leases import claim
 from store.jobs.maintenance import return_expired_leases
 from store.jobs.slice_commit import SliceCommit
-from store.models.boards import BoardRow, TourFeatures, TourRow, TourRun
-from store.models.jobs import Shard, Slice
+from store.models.boards import BoardRow
+from store.models.shards import Shard, Slice
+from store.models.tours import TourFeatures, TourRow, TourRun
 from store.queries.tours import TourFilter, find_tour, find_tours
 from store.tours.encoding import TourBatch, runs_with_tours, squares_of
 from store.tours.insertion import write_tours

@@ -7,7 +7,8 @@ import pytest
 from sqlalchemy import func, select
 
 from store.database.db import Database
-from store.models.boards import BoardRow, TourBlock, TourColumn, TourRow
+from store.models.boards import BoardRow
+from store.models.tours import TourBlock, TourColumn, TourRow
 from store.tours import square_index
 from store.tours.encoding import squares_of
 from store.tours.square_index import (

@@ -15,7 +15,7 @@ from store.errors import AdoptionRefusedError, StaleLeaseError
 from store.jobs.current_result import shards_of
 from store.jobs.lifecycle import cancel, get_job
 from store.jobs.slice_commit import commit
-from store.models.jobs import Shard
+from store.models.shards import Shard
 from store.models.states import JobState
 from store.queries.jobs import events, version
 from store.trust.adoption import adopt

@@ -6,7 +6,7 @@ from sqlalchemy import update
 
 from store.database.db import Database
 from store.jobs.lifecycle import get_job
-from store.models.jobs import Shard
+from store.models.shards import Shard
 from tests.digests import job_digest
 from tests.store.job_samples import drain, stored_job
 

@@ -11,7 +11,8 @@ from store.database.db import Database, now
 from store.jobs.leases import Lease
 from store.jobs.lifecycle import cancel, submit
 from store.jobs.steps import claim_step
-from store.models.jobs import Job, JobSums, Recheck
+from store.models.jobs import Job, JobSums
+from store.models.shards import Recheck
 from store.models.states import CheckState, Purpose, Step
 from store.trust.due_work import DueWork, claim_at_once, find_due_work
 from store.trust.spot_checks import distrust

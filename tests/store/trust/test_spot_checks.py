@@ -21,8 +21,8 @@ from store.jobs.maintenance import report_worker
 from store.jobs.slice_commit import SliceResult, commit
 from store.jobs.step_commits import commit_plan
 from store.jobs.steps import claim_step
-from store.models.jobs import Recheck, Shard, Slice
 from store.models.operations import DistrustedWorker, WorkerRow
+from store.models.shards import Recheck, Shard, Slice
 from store.models.states import JobState, Step
 from store.queries.jobs import events, progress
 from store.trust.rechecks import CheckResult, claim_recheck, finish_check

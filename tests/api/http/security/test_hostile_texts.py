@@ -13,7 +13,8 @@ from werkzeug.routing import AnyConverter, IntegerConverter, Rule
 
 from store.database.db import Database
 from store.jobs.maintenance import report_worker
-from store.models.jobs import Job, Shard
+from store.models.jobs import Job
+from store.models.shards import Shard
 from tests.api.conftest import JOB
 
 MARKUP = "\"'><script>alert(1)</script><img src=x onerror=alert(1)>"
