@@ -15,9 +15,8 @@ from api.openapi.query import Query, parse_query
 from api.pages.blueprint import blueprint
 from drawing.bar_map import MAX_COLUMNS, columns_svg
 from engine.boards.board import Board
+from findings.results.job_view import JobView
 from phrasing.texts import Flag, Whole
-from store.jobs import lifecycle
-from store.jobs.current_result import current_result, problem_of
 
 
 class ColumnsQuery(Query):
@@ -68,9 +67,8 @@ def job_columns_drawing(job_id: str) -> Response:
 def _read_query(job_id: str) -> tuple[ColumnsQuery, Board, list[heat_maps.Row], str]:
     query = parse_query(ColumnsQuery, request.args)
     with reading() as session:
-        row = lifecycle.get_job(session, job_id)
-        board, result = problem_of(row).board, current_result(session, row)
-    rows = heat_maps.square_rows(result)
+        view = JobView.find(session, job_id)
+        board, rows = view.board, heat_maps.square_rows(view.so_far)
     quantity = heat_maps.choose_quantity(heat_maps.quantities(rows), query.quantity)
     if board is None or not has_columns(board) or quantity is None:
         raise not_found("columns of this job")

@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from itertools import accumulate
-
-from sqlalchemy.orm import Session
 
 from drawing.charts import Chart, Series
 from drawing.features import census_charts
 from drawing.histograms import histograms
 from engine.specification.result import Result
-from findings.results.chart_data import known_exactly, work_done
-from findings.results.result_document import estimate_history
+from findings.results.chart_data import Convergence
+from findings.results.job_view import JobView
 from findings.statements.statement import Statement
-from store.models.jobs import Job
-from store.models.results import EstimateRow
 
 RATE_BINS = 60
 MIN_SHARE = 0.001
 
 
-def charts_of(session: Session, job: Job, result: Result) -> list[Chart]:
+def charts_of(view: JobView) -> list[Chart]:
     """Return every chart of what the job has found; `work_charts` are of how the work goes."""
+    result = view.result
     return [
-        *convergence_charts(session, job, result),
+        *(_convergence(index, one) for index, one in enumerate(view.convergences)),
         *distance_charts(result),
         *depth_charts(result),
         *trace_charts(result),
@@ -33,12 +30,12 @@ def charts_of(session: Session, job: Job, result: Result) -> list[Chart]:
     ]
 
 
-def work_charts(session: Session, job: Job, fraction: float) -> list[Chart]:
+def work_charts(view: JobView, fraction: float) -> list[Chart]:
     """Return the share done and the work per second over the job's life, from the ledger of slices; [] without one.
 
     fraction: the share done so far, by the present estimate of the whole; one of less than MIN_SHARE has no chart.
     """
-    bins = work_done(session, job, RATE_BINS)
+    bins = view.work(RATE_BINS)
     sums = list(accumulate(rate for _, rate in bins))
     if len(bins) < 2 or not sums[-1]:
         return []
@@ -52,21 +49,20 @@ def work_charts(session: Session, job: Job, fraction: float) -> list[Chart]:
     return [Chart("done", "Share done, by estimate", "seconds since the start", "percent", shares), rates]
 
 
-def convergence_charts(session: Session, job: Job, result: Result) -> list[Chart]:
-    """Return each estimate round by round, with one standard error either way and the exact value where known."""
-    histories: dict[tuple[str, str, str], list[EstimateRow]] = {}
-    for row in estimate_history(session, job) if result.estimates else ():
-        if "square" in row.extra:
-            continue  # one start square's share: shown on the board
-        histories.setdefault((row.quantity, row.convention, row.estimator), []).append(row)
-    nonzero = [rows for rows in histories.values() if any(row.value for row in rows)]
-    return [_convergence(index, rows, _levels(session, job, rows[0])) for index, rows in enumerate(nonzero)]
+def _convergence(index: int, one: Convergence) -> Chart:
+    """Return an estimate round by round, with one standard error either way and the exact values where known."""
+    first = one.rounds[0]
+    errors = [row.standard_error for row in one.rounds]
+    series = Series("estimate", [(float(row.samples), row.value) for row in one.rounds], errors=errors)
+    title = f"{first.quantity.replace('_', ' ')} ({first.convention}, {first.estimator}) by number of samples"
+    levels = _levels(one.known)
+    return Chart(f"convergence-{index}", title, "samples", "estimate, ± 1 standard error", [series], levels)
 
 
-def _levels(session: Session, job: Job, row: EstimateRow) -> list[tuple[str, float]]:
-    """Return the exact values known of what is estimated, each with all who say so."""
+def _levels(known: Iterable[Statement]) -> list[tuple[str, float]]:
+    """Return the exact values, each with all who say so."""
     who: dict[float, list[str]] = {}
-    for one in known_exactly(session, job, row):
+    for one in known:
         who.setdefault(one.number, []).append(_who(one))
     return [(f"exact ({', '.join(dict.fromkeys(names))})", value) for value, names in who.items()]
 
@@ -76,14 +72,6 @@ def _who(one: Statement) -> str:
     links = [source.link.rpartition("/")[2] for source in one.sources if source.link]
     jobs = [f"job {source.id[:6]}" for source in one.sources if source.kind == "job"]
     return (jobs + links + ["published"])[0]
-
-
-def _convergence(index: int, rows: Sequence[EstimateRow], levels: Sequence[tuple[str, float]]) -> Chart:
-    first = rows[0]
-    errors = [row.standard_error for row in rows]
-    series = Series("estimate", [(float(row.samples), row.value) for row in rows], errors=errors)
-    title = f"{first.quantity.replace('_', ' ')} ({first.convention}, {first.estimator}) by number of samples"
-    return Chart(f"convergence-{index}", title, "samples", "estimate, ± 1 standard error", [series], levels)
 
 
 def depth_charts(result: Result) -> list[Chart]:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from drawing.move_uses import move_uses_svg
-from engine.boards.board import Board
-from engine.boards.piece import Piece
-from engine.specification.result import Result
+from findings.results.job_view import JobView
 
 
-def move_map(board: Board | None, piece: Piece, result: Result) -> str | None:
+def move_map(view: JobView) -> str | None:
     """Return the drawing of how many closed tours use each move; None where a result does not say."""
-    census = result.extra.get("census") or {}
+    board, census = view.board, view.result.extra.get("census") or {}
     if board is None or not census.get("moves"):
         return None
     uses = {
@@ -18,4 +16,4 @@ def move_map(board: Board | None, piece: Piece, result: Result) -> str | None:
         for row in census["moves"]
         for first, last in [row["squares"]]
     }
-    return move_uses_svg(board, piece, uses, int(census["tours"]))
+    return move_uses_svg(board, view.problem.piece, uses, int(census["tours"]))

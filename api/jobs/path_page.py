@@ -12,21 +12,18 @@ from api.http.services import reading
 from api.http.svg_responses import drawing
 from api.jobs import heat_maps
 from api.jobs.documents import JobDocument
-from api.jobs.load import load_document
+from api.jobs.load import document_of
 from api.jobs.path_document import way_of
 from api.openapi.query import Query, parse_query
 from api.pages.blueprint import blueprint, inline
 from drawing.frames import way_frames, way_gif
 from drawing.path import Way, animated_way_svg, stepped_way_svg, way_svg
 from drawing.square_values import heat_map_svg
-from engine.boards.board import Board
 from engine.boards.squares import written_square
 from engine.errors import InvalidProblemError
-from engine.specification.result import Result
+from findings.results.job_view import JobView
 from language.translate import gettext, translate
 from phrasing.texts import Flag
-from store.jobs import lifecycle
-from store.jobs.current_result import current_result, problem_of
 
 ORDERS = {"breadth_first": "Breadth-first search", "depth_first": "Depth-first search"}
 
@@ -68,17 +65,15 @@ def job_frames(job_id: str, form: str) -> Response:
 def job_order(job_id: str, name: str) -> Response:
     """Send the board with the squares numbered as a search enters them."""
     with reading() as session:
-        row = lifecycle.get_job(session, job_id)
-        board, result = problem_of(row).board, current_result(session, row)
-    drawn = order_drawings(board, result)
+        drawn = order_drawings(JobView.find(session, job_id))
     if name not in drawn:
         raise not_found(f"order {name!r}")
     return drawing(drawn[name])
 
 
-def way_drawing(specification: dict[str, object], result: Result) -> str | None:
+def way_drawing(view: JobView) -> str | None:
     """Return the still drawing of a job's way for its page; None where it has none, or too large a one."""
-    way = way_of(specification, result.extra)
+    way = _way(view)
     if way is None or way.board.size > heat_maps.MAX_INLINE:
         return None
     try:
@@ -87,9 +82,9 @@ def way_drawing(specification: dict[str, object], result: Result) -> str | None:
         return None
 
 
-def order_drawings(board: Board | None, result: Result) -> dict[str, str]:
+def order_drawings(view: JobView) -> dict[str, str]:
     """Return for each order of search the board with the squares numbered as they are entered."""
-    orders = result.extra.get("orders") or {}
+    board, orders = view.board, view.so_far.extra.get("orders") or {}
     drawn = {}
     for name, order in orders.items():
         if board is None or board.size > heat_maps.MAX_INLINE or "squares" not in order:
@@ -105,11 +100,15 @@ def order_drawings(board: Board | None, result: Result) -> dict[str, str]:
 
 def _find_path(job_id: str) -> tuple[JobDocument, Way]:
     with reading() as session:
-        row = lifecycle.get_job(session, job_id)
-        way = way_of(row.specification, current_result(session, row).extra) if row.board_id else None
+        view = JobView.find(session, job_id)
+        way = _way(view)
         if way is None:
             raise not_found("such way")
-        return load_document(session, job_id), way
+        return document_of(session, view.job), way
+
+
+def _way(view: JobView) -> Way | None:
+    return None if view.board is None else way_of(view.job.specification, view.so_far.extra)
 
 
 def _draw(draw: Callable[[Way], Picture], way: Way) -> Picture:

@@ -32,7 +32,8 @@ from api.openapi.endpoint import Answer, Reply, operation
 from api.openapi.query import Query
 from api.openapi.responses import NOT_MODIFIED, TAGGED
 from engine.specification.result import DepthStatistics, EndStatistics, Estimate, SquareStatistics
-from findings.results.result_document import estimate_history, result_document
+from findings.results.chart_data import estimate_history
+from findings.results.result_document import result_document
 from store.database.db import session_on
 from store.jobs.current_result import current_result
 from store.jobs.lifecycle import get_job

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import NamedTuple
 
 from sqlalchemy import case, func, select
 from sqlalchemy.orm import Session
@@ -84,6 +85,32 @@ def exact_jobs(session: Session, job: Job) -> list[Job]:
         CountRow.restriction.is_(None),
     )
     return list(session.scalars(select(Job).where(Job.id.in_(counted), Job.id != job.id).order_by(Job.id)))
+
+
+class Convergence(NamedTuple):
+    """An estimate of a job.
+
+    rounds: its rows after each round, oldest first. known: the exact values of what it estimates.
+    """
+
+    rounds: list[EstimateRow]
+    known: list[Statement]
+
+
+def convergences(session: Session, job: Job) -> list[Convergence]:
+    """Return the job's estimates of all start squares together, without those that never found anything."""
+    histories: dict[tuple[str, str, str], list[EstimateRow]] = {}
+    for row in estimate_history(session, job):
+        if "square" not in row.extra:
+            histories.setdefault((row.quantity, row.convention, row.estimator), []).append(row)
+    nonzero = (rows for rows in histories.values() if any(row.value for row in rows))
+    return [Convergence(rows, known_exactly(session, job, rows[0])) for rows in nonzero]
+
+
+def estimate_history(session: Session, job: Job) -> list[EstimateRow]:
+    """Return the job's estimates after each of its rounds, oldest first."""
+    statement = select(EstimateRow).where(EstimateRow.job_id == job.id).order_by(EstimateRow.round, EstimateRow.id)
+    return list(session.scalars(statement))
 
 
 def known_exactly(session: Session, job: Job, row: EstimateRow) -> list[Statement]:

@@ -5,20 +5,16 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from engine.specification.result import Result
-from findings.statements.certificate_comparison import with_comparison
-from findings.statements.exact_success import with_exact_success
-from findings.statements.job_answer import answer_of
+from findings.results.job_view import JobView
 from phrasing.phrases import with_square_names
 from phrasing.titles import job_title
-from store.jobs.current_result import current_results, problem_of
+from store.jobs.current_result import current_results
 from store.jobs.shard_totals import NO_SHARDS, Sums, sums_of
 from store.models.boards import BoardRow
 from store.models.jobs import Job
-from store.models.results import EstimateRow
 from store.queries.tours import TourFilter, find_tours
 from store.tours.boards import board_from
 from store.tours.encoding import row_packer
@@ -48,9 +44,8 @@ def result_documents(session: Session, jobs: Collection[Job], *, named: bool = T
 
 
 def _document(session: Session, job: Job, so_far: Result, sums: Sums, *, named: bool) -> dict[str, object]:
-    found = with_comparison(session, job, with_exact_success(session, job, so_far))
-    result = found.model_dump(mode="json")
-    board = problem_of(job).board
+    view = JobView(session, job, so_far)
+    result = view.result.model_dump(mode="json")
     result["tours"] = _stored_tours(session, job) if sums.tours and job.board_id is not None else []
     head = {
         "id": job.public_id,
@@ -58,8 +53,8 @@ def _document(session: Session, job: Job, so_far: Result, sums: Sums, *, named: 
         "state": str(job.state),
         "outcome": job.outcome,
         "explanation": job.explanation,
-        "title": job_title(with_square_names(job.specification, named=named), None if board is None else board.label),
-        "answer": answer_of(job, found, named=named),
+        "title": job_title(with_square_names(job.specification, named=named), view.label),
+        "answer": view.answer(named=named),
         "spec": job.specification,
         "code_digest": job.engine,
         "engine": job.engine,
@@ -77,9 +72,3 @@ def _stored_tours(session: Session, job: Job) -> list[dict[str, object]]:
     found = find_tours(session, TourFilter(job=job.public_id), after=0, limit=MAX_TOURS)
     paths = board.coordinates[row_packer(row).unpack_each([entry.tour.path for entry in found])].tolist()
     return [{"squares": path, "closed": entry.run.closed} for path, entry in zip(paths, found, strict=True)]
-
-
-def estimate_history(session: Session, job: Job) -> list[EstimateRow]:
-    """Return the job's estimates after each of its rounds, oldest first."""
-    statement = select(EstimateRow).where(EstimateRow.job_id == job.id).order_by(EstimateRow.round, EstimateRow.id)
-    return list(session.scalars(statement))

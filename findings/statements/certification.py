@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
@@ -14,21 +16,19 @@ from engine.specification.result import Result
 from findings.statements.certificate_comparison import compare_figures
 from findings.statements.certificates import add_certificates
 from findings.statements.independence import CERTIFICATE
-from findings.statements.job_statements import result_statements
 from findings.statements.recounts import Recount
-from findings.statements.statement import Certificate
+from findings.statements.statement import Certificate, Statement
 from store.errors import NothingToCertifyError
 from store.jobs.current_result import current_result, problem_of
 from store.jobs.events import record, record_all
 from store.jobs.figure_scopes import count_scope
 from store.jobs.lifecycle import get_job
 from store.models.jobs import RECOUNTED, Job
-from store.tours.boards import board_from, piece_from
 
 BY_PROOF = "proof"
 
 
-def certifiable(job: Job, result: Result) -> bool:
+def is_certifiable(job: Job, result: Result) -> bool:
     """Whether a job has a certifiable count: a fact of its board, not by proof alone."""
     counted = (count for count in result.counts if count.method != BY_PROOF)
     return any(count_scope(job, count).restriction is None for count in counted)
@@ -40,7 +40,7 @@ def certificate_asked(session: Session, job_id: str) -> ParsedSpecification[Spec
     Raises JobNotFoundError for an unknown id.
     """
     job = get_job(session, job_id)
-    if not certifiable(job, current_result(session, job)):
+    if not is_certifiable(job, current_result(session, job)):
         raise NothingToCertifyError("only a job that has counted all tours of its board to the end has a certificate")
     spec = problem_of(job).spec
     assert isinstance(spec, BoardSpecification)
@@ -55,12 +55,14 @@ def certificate_asked(session: Session, job_id: str) -> ParsedSpecification[Spec
     return parse_problem({"kind": CERTIFICATE, **asked})
 
 
-def certificates_of(session: Session, job: Job, result: Result) -> list[Certificate]:
-    """Return the certificates of a job's counts, each once; any contradicted figure makes it a contradiction."""
+def certificates_of(session: Session, job: Job, result: Result, statements: Sequence[Statement]) -> list[Certificate]:
+    """Return the certificates of a job's counts, each once; any contradicted figure makes it a contradiction.
+
+    statements: of the result.
+    """
     row = job.board
     if row is None or job.outcome not in WHOLE_OUTCOMES or not result.counts:
         return []
-    statements = result_statements(job, board_from(row), piece_from(row), result)
     found: dict[str, Certificate] = {}
     for one in add_certificates(session, {row.id: row}, statements):
         for each in one.certificates:
@@ -89,7 +91,7 @@ def record_recount(session: Session, job_id: str, recount: Recount) -> None:
     """Write a recount into the history of the job. NothingToCertifyError where the job has not counted that."""
     job = get_job(session, job_id, lock=True)
     result = current_result(session, job)
-    if not certifiable(job, result) or not _has_counted(result, recount):
+    if not is_certifiable(job, result) or not _has_counted(result, recount):
         raise NothingToCertifyError("only what a job has counted to the end can be counted again")
     record(session, job, RECOUNTED, **recount.model_dump())
 

@@ -33,10 +33,11 @@ def with_exact_success(session: Session, job: Job, result: Result) -> Result:
 
     It is known for boards with small trees of ties, and for those whose trees a job here has searched.
     """
-    problem = problem_of(job)
     walked = any(count.quantity == "all_walks" for count in result.counts)
-    if job.kind != "sample" or job.method != RULE or not walked or not isinstance(problem, BoardProblem):
+    if job.kind != "sample" or job.method != RULE or not walked:
         return result
+    problem = problem_of(job)
+    assert isinstance(problem, BoardProblem)
     found = _of_small_trees(problem) or _newest_result(session, job, problem)
     return result if found is None else result.model_copy(update={"extra": result.extra | {"exact_success": found}})
 

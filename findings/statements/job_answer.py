@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.specification.result import Result
-from findings.statements.job_statements import overall, result_statements
+from findings.statements.job_statements import overall
 from findings.statements.statement import Statement
 from language.translate import gettext, translate
 from phrasing.base import SORTS, FoundResult
 from phrasing.phrases import with_square_names
 from phrasing.registry import WORDS
-from store.jobs.current_result import problem_of
 from store.models.jobs import Job
 from store.models.states import TERMINAL
 
@@ -45,11 +44,3 @@ def _phrase_proof(why: str) -> str:
     if not between or not source.endswith("]"):
         return translate(why)
     return f"{translate(f'{proof}.')} [{translate(source[:-1])}]"
-
-
-def answer_of(job: Job, result: Result, *, named: bool = True) -> str | None:
-    """Return the job's answer in one sentence. result: so far or final. named: squares by name if they have names."""
-    problem = problem_of(job)
-    board = problem.board
-    statements = [] if board is None else result_statements(job, board, problem.piece, result)
-    return answer(job, None if board is None else board.label, result, statements, named=named)

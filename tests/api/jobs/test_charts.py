@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from api.jobs.charts import work_charts
+from findings.results.job_view import JobView
 from store.database.db import Database
 from store.jobs.current_result import shards_of
-from store.jobs.lifecycle import get_job
 from tests.store.job_samples import stored_job, write_slice
 
 SLICES = 20
@@ -23,8 +23,8 @@ def test_the_share_done_grows_to_that_of_now(database: Database) -> None:
             write_slice(session, shard, seq, 1001.0 + seq, 1.0)
         ids = idle.public_id, job.public_id
     with database.reading() as session:
-        none, (done, rate) = (work_charts(session, get_job(session, one), 0.6) for one in ids)
-        (alone,) = work_charts(session, get_job(session, ids[1]), 1e-8)
+        none, (done, rate) = (work_charts(JobView.find(session, one), 0.6) for one in ids)
+        (alone,) = work_charts(JobView.find(session, ids[1]), 1e-8)
     assert none == []
     assert alone == rate, "a search of years has no share to show"
     shares = [share for _, share in done.series[0].points]

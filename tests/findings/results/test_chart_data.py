@@ -9,8 +9,7 @@ from engine.boards.labels import parse_board
 from engine.specification.result import Count, Estimate, Result
 from findings.references.load import load_references
 from findings.results import chart_data
-from findings.results.chart_data import SLICES_IN_A_BIN, exact_jobs, known_exactly, work_done
-from findings.results.result_document import estimate_history
+from findings.results.chart_data import SLICES_IN_A_BIN, estimate_history, exact_jobs, known_exactly, work_done
 from store.database.db import Database
 from store.jobs.current_result import shards_of
 from store.jobs.lifecycle import change_state, get_job

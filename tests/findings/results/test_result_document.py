@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from engine.boards.labels import parse_board
 from engine.specification.result import Count, Estimate, Result
-from findings.results.result_document import estimate_history, result_document
+from findings.results.chart_data import estimate_history
+from findings.results.result_document import result_document
 from store.database.db import Database
 from store.jobs.lifecycle import change_state, get_job
 from store.jobs.results import record_estimates, record_result

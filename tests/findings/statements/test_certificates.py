@@ -6,12 +6,11 @@ import pytest
 from sqlalchemy import select
 
 from engine.boards.labels import parse_board
+from findings.results.job_view import JobView
 from findings.results.result_document import result_document
 from findings.statements.board_facts import find_contradicted, gather_board_facts
-from findings.statements.certification import certificates_of
 from findings.statements.statement import Certificate, Statement
 from store.database.db import Database
-from store.jobs.current_result import current_result
 from store.jobs.lifecycle import get_job
 from store.models.results import CountRow, SquareRow
 from store.queries.jobs import events
@@ -89,7 +88,7 @@ def test_a_wrong_count_is_contradicted(database: Database) -> None:
     with database.reading() as session:
         assert {one.value for one in find_contradicted(session)} == {"10", "482"}
         row = get_job(session, before)
-        assert [one.agrees for one in certificates_of(session, row, current_result(session, row))] == [False]
+        assert [one.agrees for one in JobView(session, row).certificates] == [False]
         answer = result_document(session, get_job(session, certificate))["job"]["answer"]
     assert answer.startswith("2 of ")
 

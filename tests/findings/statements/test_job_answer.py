@@ -7,9 +7,11 @@ import pytest
 from engine.kinds.parse import parse_specification
 from engine.specification.normal_form import as_json
 from engine.specification.result import Count, Distance, Estimate, GeneratorTest, Result
-from findings.statements.job_answer import answer_of
+from findings.statements.job_answer import answer
+from findings.statements.job_statements import result_statements
 from language.current import speaking
 from phrasing.titles import job_title
+from store.jobs.current_result import problem_of
 from store.models.jobs import Job
 from store.models.states import JobState
 
@@ -25,6 +27,14 @@ WALKS = [
     Count(quantity="all_walks", value="2000", method="warnsdorff"),
     Count(quantity="completed_walks", value="1946", method="warnsdorff"),
 ]
+
+
+def answer_of(job: Job, result: Result) -> str | None:
+    """Return the answer of a job that has this result."""
+    problem = problem_of(job)
+    if problem.board is None:
+        return answer(job, None, result, [])
+    return answer(job, problem.board.label, result, result_statements(job, problem.board, problem.piece, result))
 
 
 def estimate(**fields: object) -> Estimate:
