@@ -27,7 +27,7 @@ Figures = dict[str, object]
 
 def is_of_this_code(job: Job) -> bool:
     """Whether this code made the job's result, so that a new merge must reproduce it."""
-    return job.engine == job_code_digest(job.kind, job.method)
+    return job.code_digest == job_code_digest(job.kind, job.method)
 
 
 def digest_faults(session: Session, job: Job) -> Iterator[str]:

@@ -144,8 +144,8 @@ class WorkerProcess:
 
     def _claim(self, session: Session) -> AnyLease | None:
         """Lease a merge, else alternately a shard first or a plan or deletion first, so that none starves."""
-        seconds, engines = self._settings.lease_seconds, own_code_digests()
-        due = find_due_work(session, self.name, engines)
+        seconds, code_digests = self._settings.lease_seconds, own_code_digests()
+        due = find_due_work(session, self.name, code_digests)
         if due.is_distrusted:
             if not self.erred:
                 log.error("this worker erred", worker=self.name, what=ERRED)
@@ -153,15 +153,15 @@ class WorkerProcess:
             return None
 
         def claim_step_of(*steps: Step) -> StepLease | None:
-            found = (claim_step(session, step, engines, seconds) for step in steps if step in due.steps)
+            found = (claim_step(session, step, code_digests, seconds) for step in steps if step in due.steps)
             return next(filter(None, found), None)
 
         self._planning = not self._planning
         return (
-            (claim_recheck(session, self.name, engines, seconds) if due.checks else None)
+            (claim_recheck(session, self.name, code_digests, seconds) if due.checks else None)
             or claim_step_of(Step.MERGE)
             or (claim_step_of(Step.PLAN, Step.DELETE) if self._planning else None)
-            or claim(session, self.name, engines, seconds, self._settings.running_shards)
+            or claim(session, self.name, code_digests, seconds, self._settings.running_shards)
             or claim_step_of(Step.PLAN, Step.DELETE)
         )
 

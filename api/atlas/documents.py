@@ -53,4 +53,4 @@ class AtlasDocument(RowDocument):
 
 def atlas_document(row: AtlasRow) -> AtlasDocument:
     """Return the document of a row."""
-    return AtlasDocument.of(row, piece=list(piece_of_key(row.piece)), code_digest=row.engine)
+    return AtlasDocument.of(row, piece=list(piece_of_key(row.piece)), engine=row.code_digest)

@@ -16,8 +16,8 @@ class DeletionDocument(RowDocument):
     id: str = Field(validation_alias="public_id", description="of the job")
     title: str = Field(description="the job's question in a few words")
     specification: SpecificationJson
-    code_digest: str = Field(validation_alias=AliasPath("engine"), description="digest of the code that computed it")
-    engine: str = Field(description=OLD_NAME)
+    code_digest: str = Field(description="digest of the code that computed it")
+    engine: str = Field(validation_alias=AliasPath("code_digest"), description=OLD_NAME)
     owner: str | None = Field(description="name of the API key that submitted it")
     state: str
     outcome: str | None

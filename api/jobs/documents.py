@@ -170,7 +170,7 @@ def job_document(
         id=job.public_id,
         board=board,
         tags=tags,
-        code_digest=job.engine,
+        engine=job.code_digest,
         title=job_title(job.specification, board),
         progress=progress_document(progress),
         waiting=_waiting_for_jobs(prerequisites) or _waiting(job, live, compiling=progress.compiling),
@@ -199,8 +199,9 @@ def _waiting(job: Job, live: Live, *, compiling: bool) -> WaitingDocument | None
     lacks: Waiting | None = waiting_for(job, live) or ("kernels" if compiling else None)
     if lacks is None:
         return None
-    names = " and ".join(live.erring_with(job.engine))
-    return WaitingDocument(lacks=lacks, remedy=REMEDIES[lacks].format(engine=job.engine, id=job.public_id, names=names))
+    names = " and ".join(live.erring_with(job.code_digest))
+    remedy = REMEDIES[lacks].format(engine=job.code_digest, id=job.public_id, names=names)
+    return WaitingDocument(lacks=lacks, remedy=remedy)
 
 
 def progress_document(progress: Progress) -> ProgressDocument:
@@ -234,7 +235,7 @@ def actions(job: Job) -> list[Action]:
 
 def slice_document(row: Slice, number: int, label: str) -> SliceDocument:
     """Return the document of a slice of the shard with this number and label."""
-    return SliceDocument.of(row, shard=number, shard_label=label, code_digest=row.engine)
+    return SliceDocument.of(row, shard=number, shard_label=label, engine=row.code_digest)
 
 
 def shard_document(shard: Shard) -> ShardDocument:

@@ -13,7 +13,7 @@ from store.models.jobs import Job
 from store.models.states import ACTIVE
 from store.notes import tags_by_subject
 from store.queries import jobs as queries
-from store.queries.blocked_jobs import Live, live_engines
+from store.queries.blocked_jobs import Live, live_code
 
 
 def load_document(session: Session, job_id: str) -> JobDocument:
@@ -34,7 +34,7 @@ def load_documents(session: Session, jobs: Sequence[Job]) -> list[JobDocument]:
 def stream_documents(session: Session, jobs: Sequence[Job]) -> Iterator[JobDocument]:
     """Yield the documents that `load_documents` returns, each as it is needed."""
     progress = queries.progress_of(session, jobs)
-    live = live_engines(session) if any(job.state in ACTIVE for job in jobs) else Live()
+    live = live_code(session) if any(job.state in ACTIVE for job in jobs) else Live()
     waits, tags = prerequisite_states(session, jobs), tags_by_subject(session, jobs)
     for job in jobs:
         label = job.board.label if job.board else None

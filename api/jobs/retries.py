@@ -80,5 +80,5 @@ def _document(job: Job, plan: Retry) -> RetryDocument:
         explanation=job.explanation,
         again="shards" if plan.step is None else "planning" if plan.step == Step.PLAN else "merging",
         shards=plan.shards,
-        needs_adoption=plan.step != Step.PLAN and job.engine != job_code_digest(job.kind, job.method),
+        needs_adoption=plan.step != Step.PLAN and job.code_digest != job_code_digest(job.kind, job.method),
     )

@@ -39,7 +39,7 @@ from store.jobs.idempotency import submit_once
 from store.jobs.prerequisites import prerequisite_states
 from store.models.states import TERMINAL, JobState
 from store.queries import jobs as queries
-from store.queries.blocked_jobs import live_engines
+from store.queries.blocked_jobs import live_code
 from store.trust.adoption import adopt
 from store.webhooks.allowed_urls import MAX_LENGTH
 
@@ -181,7 +181,7 @@ def _submit(body: JobRequest, query: SubmitQuery) -> tuple[JobDocument, int, dic
         for hook, place in hooks:
             register_webhook(session, job, hook, place)
         progress = queries.initial_progress(job, submission.shards) if made else queries.progress(session, job)
-        live, waits = live_engines(session), prerequisite_states(session, [job]).get(job.id, {})
+        live, waits = live_code(session), prerequisite_states(session, [job]).get(job.id, {})
         left = room(session, services().settings).remaining(job.owner)
     if made:
         notify.notify_workers(max(1, progress.shards))

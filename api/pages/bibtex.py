@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from flask import request
 
 from api.http.services import services
-from store.trust.code_versions import find_engine, own_commit, own_version
+from store.trust.code_versions import find_code_version, own_commit, own_version
 
 YEAR = re.compile(r"\b([0-9]{3,4})\W*$")
 """The year at the end of the line of a source."""
@@ -73,7 +73,7 @@ def _dates(when: datetime | None) -> dict[str, str]:
 def code_words(digest: str) -> str:
     """Return a code digest, with the version and the commit that it stands for if they are known."""
     with services().database.reading() as session:
-        code = find_engine(session, digest)
+        code = find_code_version(session, digest)
     if code is None:
         return digest
     return f"{digest} (version {code.version}" + (f", commit {code.commit})" if code.commit else ")")

@@ -11,7 +11,7 @@ from api.http.base_document import RowDocument
 from api.http.problems import not_found
 from api.http.services import reading
 from api.openapi.endpoint import Answer, operation
-from store.trust.code_versions import find_engine
+from store.trust.code_versions import find_code_version
 
 blueprint = Blueprint("engines", __name__, url_prefix="/api/v1/engines")
 
@@ -38,7 +38,7 @@ def show_engine(digest: str) -> EngineDocument:
 def engine_document(digest: str) -> EngineDocument:
     """Return what is known of a digest; the 404 problem where that is nothing."""
     with reading() as session:
-        row = find_engine(session, digest)
+        row = find_code_version(session, digest)
     if row is None:
         raise not_found(f"engine {digest!r} that a worker of this database has had")
     return EngineDocument.model_validate(row)

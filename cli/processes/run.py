@@ -133,10 +133,10 @@ def _equal(session: Session, submission: Submission, *, reuse: bool) -> Job | No
     job = lifecycle.find_equal(session, submission.problem)
     if job is not None:
         return None if job.state in TERMINAL and not reuse else job
-    other = lifecycle.find_equal(session, submission.problem, any_engine=True)
+    other = lifecycle.find_equal(session, submission.problem, any_code=True)
     if other is not None and (reuse or other.state not in TERMINAL):
         echo_message(
-            f"job {other.public_id} is the work of other code (engine {other.engine}): beginning anew", err=True
+            f"job {other.public_id} is the work of other code ({other.code_digest}): beginning anew", err=True
         )
     return None
 
@@ -151,7 +151,7 @@ def _documents(service: Embedded[LocalWorker], job_id: str) -> Iterator[dict[str
     while True:
         with service.database.reading() as session:
             job = lifecycle.get_job(session, job_id)
-            own = Live(engines=frozenset([job.engine]))
+            own = Live(code_digests=frozenset([job.code_digest]))
             document = job_document(job, None, progress(session, job), own).model_dump(mode="json")
         yield document
         if document["state"] in REST:

@@ -50,6 +50,6 @@ def atlas_faults(session: Session) -> Iterator[tuple[str, str]]:
 
 def _rows(entry: Entry, version: str) -> Iterator[dict[str, object]]:
     """Yield the rows of an entry, one per figure."""
-    shared = {name: value for name, value in vars(entry).items() if name != "figures"}
-    shared |= {"entry": entry.key, "version": version}
+    shared = {name: value for name, value in vars(entry).items() if name not in ("engine", "figures")}
+    shared |= {"entry": entry.key, "version": version, "code_digest": entry.engine}
     yield from (shared | vars(figure) for figure in entry.figures)

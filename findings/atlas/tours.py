@@ -43,4 +43,4 @@ def bring_tours(session: Session) -> Job | None:
 
 def tours_job(session: Session) -> Job | None:
     """Return the import job of this version's tours, if any."""
-    return find_equal(session, ParsedSpecification(ImportSpecification(sha256=tours_sha256())), any_engine=True)
+    return find_equal(session, ParsedSpecification(ImportSpecification(sha256=tours_sha256())), any_code=True)

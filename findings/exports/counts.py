@@ -68,7 +68,7 @@ def count_records(
             "restriction": None if count.restriction is None else json.loads(count.restriction),
             "method": count.method,
             "job": job.public_id,
-            "engine": job.engine,
+            "engine": job.code_digest,
             "outcome": job.outcome,
             "specification": job.specification,
         }

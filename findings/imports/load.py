@@ -135,7 +135,7 @@ def import_file(session: Session, file: BufferedIOBase, name: str) -> tuple[Job,
     """
     label = gettext_noop(f"import of {name}")
     problem = ParsedSpecification(ImportSpecification(sha256=file_digest(file), label=label[:200]))
-    known = find_equal(session, problem, any_engine=True)
+    known = find_equal(session, problem, any_code=True)
     if known is not None:
         return known, False
     job = submit(session, Submission(problem, Plan()))
@@ -289,9 +289,9 @@ def _finish(work: Import) -> None:
         shards.append(common | {"key": shard_id, "goal": target, "checkpoint": packed, "statistics": packed})
         slices.append(common | {"shard_id": shard_id, "output_digest": digest(packed)})
     if shards:
-        known = {"job_id": work.job.id, "engine": work.job.engine, "input_digest": digest(None), "done_at": moment}
+        known = ONLY_SLICE | {"job_id": work.job.id, "input_digest": digest(None), "done_at": moment}
         work.session.connection().execute(FINISH, shards)
-        work.session.connection().execute(insert(Slice).values(**ONLY_SLICE, **known), slices)
+        work.session.connection().execute(insert(Slice).values(**known, code_digest=work.job.code_digest), slices)
     finish_at_once(work.session, work.job, records)
 
 

@@ -54,7 +54,7 @@ class CodeFinds:
 def code_finds(session: Session, digest: str) -> CodeFinds:
     """Return what is stored of the finds of this code."""
     elsewhere = IMPORTED, KEPT, Shard.target["engine"].as_string() == digest
-    jobs = select(Job.public_id).where(Job.engine == digest, KEPT).order_by(Job.id).limit(MAX_JOBS)
+    jobs = select(Job.public_id).where(Job.code_digest == digest, KEPT).order_by(Job.id).limit(MAX_JOBS)
     imports = (
         select(Job.public_id, func.count(Shard.id), func.sum(Shard.tours))
         .join(Shard, Shard.job_id == Job.id)
@@ -73,7 +73,7 @@ def code_finds(session: Session, digest: str) -> CodeFinds:
     )
     figures = (
         select(AtlasRow.board, func.count())
-        .where(AtlasRow.engine == digest)
+        .where(AtlasRow.code_digest == digest)
         .group_by(AtlasRow.board)
         .order_by(func.min(AtlasRow.id))
     )

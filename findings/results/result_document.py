@@ -56,8 +56,8 @@ def _document(session: Session, job: Job, so_far: Result, sums: Sums, *, named: 
         "title": job_title(with_square_names(job.specification, named=named), view.label),
         "answer": view.answer(named=named),
         "spec": job.specification,
-        "code_digest": job.engine,
-        "engine": job.engine,
+        "code_digest": job.code_digest,
+        "engine": job.code_digest,
         "cpu_seconds": sums.cpu_seconds,
         "tours_stored": sums.tours,
     }

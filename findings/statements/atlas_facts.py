@@ -64,7 +64,7 @@ def _source(row: AtlasRow) -> Source:
         id=row.entry,
         title=TITLE,
         method=row.method,
-        code=row.engine,
+        code=row.code_digest,
         cpu_seconds=row.cpu_seconds,
         samples=row.samples,
         specification=row.specification,

@@ -35,7 +35,7 @@ MAX_JOBS = 100
 COUNTED_BY = select(func.min(CountRow.method)).where(CountRow.job_id == Job.id).correlate(Job).scalar_subquery()
 """The method of a job's count, if the job chose it."""
 
-JOB_COLUMNS = (Job.public_id, Job.board_id, Job.method, Job.specification, Job.outcome, Job.label, Job.engine)
+JOB_COLUMNS = (Job.public_id, Job.board_id, Job.method, Job.specification, Job.outcome, Job.label, Job.code_digest)
 """Columns read of a job."""
 
 

@@ -39,7 +39,7 @@ def estimated_statements(session: Session, boards: Mapping[int, BoardRow]) -> It
         .where(row.board_id.in_(boards), IS_ESTIMATED)
         .order_by(row.id.desc())
         .limit(MAX_ROWS)
-        .options(load_only(Job.public_id, Job.label, Job.engine))
+        .options(load_only(Job.public_id, Job.label, Job.code_digest))
     )
     facts: dict[_Fact, list[_Found]] = {}
     for board, quantity, convention, starts, extra, *fields, job in rows:

@@ -39,7 +39,7 @@ def counted_statements(session: Session, boards: Mapping[int, BoardRow]) -> Iter
         .where(ranked.c.place <= MAX_SOURCES)
         .order_by(of.id.desc())
         .limit(MAX_ROWS)
-        .options(load_only(Job.public_id, Job.label, Job.engine, Job.specification))
+        .options(load_only(Job.public_id, Job.label, Job.code_digest, Job.specification))
     )
     for count, job, seconds, equal_ones, at in rows:
         assert count.board_id is not None

@@ -18,7 +18,7 @@ def job_source(
 ) -> Source:
     """Return a job as the source of its figures by a method: with its samples, or as a count."""
     way, title = way_of(job.specification, method) if samples is None else None, job.label or job.public_id
-    return Source("job", job.public_id, title, method, job.engine, cpu_seconds, samples, seed, way=way)
+    return Source("job", job.public_id, title, method, job.code_digest, cpu_seconds, samples, seed, way=way)
 
 
 def exact_statement(subject: Subject, scope: Scope, convention: str, value: str, source: Source) -> Statement:

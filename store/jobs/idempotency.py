@@ -45,12 +45,12 @@ def submit_once(
     if known is not None:
         return session.get_one(Job, known.job_id), False
     equal = find_equal(session, submission.problem) if reuse else None
-    other = find_equal(session, submission.problem, any_engine=True) if reuse and equal is None else None
+    other = find_equal(session, submission.problem, any_code=True) if reuse and equal is None else None
     if equal is None:
         check_room(session, owner, limits)
     job = equal or submit(session, submission, owner)
     if other is not None:
-        record(session, job, "not-reused", equal=other.public_id, engine=other.engine)
+        record(session, job, "not-reused", equal=other.public_id, engine=other.code_digest)
     if key is not None:
         remember_request(session, owner, key, request, job_id=job.id)
     return job, equal is None

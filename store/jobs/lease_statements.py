@@ -76,7 +76,7 @@ def _ledger_value(name: str) -> BindParameter[Any]:
 
 
 REPORTED_COLUMNS = (
-    *("worker", "engine", "input_digest", "output_digest", "result_digest"),
+    *("worker", "code_digest", "input_digest", "output_digest", "result_digest"),
     *("work", "tours", "wall_seconds", "cpu_seconds"),
 )
 
@@ -154,7 +154,7 @@ def next_job(most_running: int, *, skip_locked: bool) -> Select[int]:
     free = [has_shard_free(most_running)] if most_running else []
     return (
         select(JOBS.c.id)
-        .where(text(GIVEN_OUT), JOBS.c.engine.in_(bindparam("engines", expanding=True)))
+        .where(text(GIVEN_OUT), JOBS.c.code_digest.in_(bindparam("code_digests", expanding=True)))
         .where(FIRST_DUE.correlate(JOBS).scalar_subquery().is_not(None), *free)
         .order_by(JOBS.c.priority.desc(), JOBS.c.served, JOBS.c.id)
         .limit(1)
@@ -167,7 +167,7 @@ def pick_next_job(most_running: int, *, skip_locked: bool) -> Update:
     """Return the update that charges a slice to the next job's share and returns that job."""
     following = next_job(most_running, skip_locked=skip_locked).correlate(None).scalar_subquery()
     served = update(JOBS).where(JOBS.c.id == following).values(served=SERVED_AFTER_JOINING + SHARE)
-    return served.returning(*JOBS.c["id", "public_id", "board_id", "state", "engine", "specification"])
+    return served.returning(*JOBS.c["id", "public_id", "board_id", "state", "code_digest", "specification"])
 
 
 REFUND_JOB = update(JOBS).where(JOBS.c.id == bindparam("job")).values(served=JOBS.c.served - SHARE)
@@ -202,10 +202,10 @@ def claim_of_running(most_running: int, *conditions: ColumnElement[bool]) -> Sel
     Chosen, leased and charged in one snapshot; rows that changed since are looked at again when they are locked.
     """
     job = next_job(most_running, skip_locked=True).where(*conditions)
-    chosen = job.add_columns(*JOBS.c["public_id", "board_id", "state", "engine", "specification"]).cte("chosen")
+    chosen = job.add_columns(*JOBS.c["public_id", "board_id", "state", "code_digest", "specification"]).cte("chosen")
     running = select(chosen.c.id).where(chosen.c.state == JobState.RUNNING).scalar_subquery()
     shard = lease_shard(running, true()).cte("leased")
     its_job = select(shard.c.job_id).scalar_subquery()
     charge = update(JOBS).where(JOBS.c.id == its_job).values(served=JOBS.c.served + SHARE).cte("charged")
-    facts = chosen.c["public_id", "board_id", "engine", "specification"]
+    facts = chosen.c["public_id", "board_id", "code_digest", "specification"]
     return select(shard, *facts).join_from(shard, chosen, true()).add_cte(charge)

@@ -34,7 +34,7 @@ ERROR_LENGTH = 4000
 
 @dataclass(frozen=True)
 class Lease:
-    """A shard leased to a worker until it commits, fails, or falls silent. engine: the worker's code digest."""
+    """A shard leased to a worker until it commits, fails, or falls silent. code_digest: the worker's code digest."""
 
     shard_id: int
     job_id: int
@@ -45,7 +45,7 @@ class Lease:
     seq: int
     attempts: int
     crashes: int
-    engine: str
+    code_digest: str
     specification: Mapping[str, object]
     target: Mapping[str, object]
     checkpoint: bytes | None
@@ -57,7 +57,7 @@ class Lease:
 
 
 def claim(
-    session: Session, worker: str, engines: Collection[str], lease_seconds: float, most_running: int = 0
+    session: Session, worker: str, code_digests: Collection[str], lease_seconds: float, most_running: int = 0
 ) -> Lease | None:
     """Lease the next due shard: highest priority first, then the job with the least service for its weight.
 
@@ -65,10 +65,10 @@ def claim(
     shard is then simply free again, and a commit under the lost lease is refused. If the same fence is issued again,
     the first commit advances the sequence number and the second is refused: both began from the same checkpoint.
 
-     engines: the worker's code digests; it gets jobs of no other. most_running: how many shards of one owner may run at
-    a time, 0: any number.
+     code_digests: the worker's; it gets jobs of no other. most_running: how many shards of one owner may run at a time,
+    0: any number.
     """
-    connection, due = session.connection(), {"engines": list(engines)}
+    connection, due = session.connection(), {"code_digests": list(code_digests)}
     job = connection.execute(pick_next_job(most_running, skip_locked=True), due).first()
     if job is None:  # nothing free: wait for jobs that somebody else is just claiming from
         job = connection.execute(pick_next_job(most_running, skip_locked=False), due).first()
@@ -96,7 +96,7 @@ def lease_of(shard: Row[Any], job: Row[Any]) -> Lease:
         seq=shard.seq,
         attempts=shard.attempts,
         crashes=shard.crashes,
-        engine=job.engine,
+        code_digest=job.code_digest,
         specification=job.specification,
         target=shard.target,
         checkpoint=shard.checkpoint,

@@ -130,12 +130,10 @@ def store_plan(session: Session, job: Job, problem: ParsedSpecification[Specific
         session.flush()
 
 
-def find_equal(
-    session: Session, problem: ParsedSpecification[Specification], *, any_engine: bool = False
-) -> Job | None:
+def find_equal(session: Session, problem: ParsedSpecification[Specification], *, any_code: bool = False) -> Job | None:
     """Return the newest equal job that neither failed nor was cancelled and does not wait for others, if any.
 
-    Only jobs of this code count unless `any_engine` is set: other code might give another result.
+    Only jobs of this code count unless `any_code` is set: other code might give another result.
     """
     equal = select(Job).where(
         Job.fingerprint == problem.fingerprint,
@@ -143,8 +141,8 @@ def find_equal(
         Job.step.is_distinct_from(Step.WAIT),
         KEPT,
     )
-    if not any_engine:
-        equal = equal.where(Job.engine == _engine(problem.spec))
+    if not any_code:
+        equal = equal.where(Job.code_digest == _code_digest(problem.spec))
     return session.scalars(equal.order_by(Job.id.desc()).limit(1)).first()
 
 
@@ -263,7 +261,7 @@ def retry_all(session: Session, jobs: Sequence[Job]) -> None:
         job.outcome, job.explanation, job.problem = None, None, None
         step = plans[job.id].step
         if step == Step.PLAN:
-            job.engine = job_code_digest(job.kind, job.method)
+            job.code_digest = job_code_digest(job.kind, job.method)
             job.checkpoint_format = get_method(job.kind, job.method).checkpoint_format
         if step is not None:
             begin_step(job, step)
@@ -365,7 +363,7 @@ def _columns(problem: ParsedSpecification[Specification], owner: str | None) -> 
         "owner": owner,
         "priority": specification.priority,
         "weight": specification.weight,
-        "engine": _engine(specification),
+        "code_digest": _code_digest(specification),
         "checkpoint_format": get_method(specification.kind, specification.asked_method).checkpoint_format,
     }
 
@@ -375,7 +373,7 @@ def _first_step(specification: Specification) -> dict[str, object]:
     return {"step": Step.WAIT if specification.after else Step.PLAN, "step_fence": 1}
 
 
-def _engine(specification: Specification) -> str:
+def _code_digest(specification: Specification) -> str:
     """Return this code's digest for such a job."""
     return job_code_digest(specification.kind, specification.asked_method)
 

@@ -129,19 +129,25 @@ def report_worker(
     session: Session,
     name: str,
     capacity: int,
-    engine: str,
+    code_digest: str,
     started_at: float,
-    engines: Collection[str] = (),
+    code_digests: Collection[str] = (),
     stuck: int = 0,
     shortage: str | None = None,
 ) -> bool:
     """Record a worker's heartbeat; return whether it is to drain.
 
-    engine: the digest of its whole code. engines: those by kind. stuck: how many of its threads are in a step that
-    takes far too long. shortage: what its machine lacked last.
+    code_digest: of its whole code. code_digests: by kind. stuck: how many of its threads are in a step that takes far
+    too long. shortage: what its machine lacked last.
     """
     moment = now(session)
-    values = {"capacity": capacity, "engine": engine, "engines": sorted(engines), "stuck": stuck, "shortage": shortage}
+    values = {
+        "capacity": capacity,
+        "code_digest": code_digest,
+        "code_digests": sorted(code_digests),
+        "stuck": stuck,
+        "shortage": shortage,
+    }
     times = {"started_at": started_at, "seen_at": moment}
     insert_or_replace(session, WorkerRow, "name", name=name, **values, **times)
     return session.execute(select(WorkerRow.draining).where(WorkerRow.name == name)).scalar_one()

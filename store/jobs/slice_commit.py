@@ -122,7 +122,7 @@ class SliceCommit:
             **lease_key(lease),
             "worker": self.worker,
             "its_worker": self.worker,
-            "its_engine": lease.engine,
+            "its_code_digest": lease.code_digest,
             "its_input_digest": digest(lease.checkpoint),
             "its_output_digest": digest(result.checkpoint),
             "its_result_digest": result.digest,
@@ -158,7 +158,7 @@ class SliceCommit:
         """Return what may draw the slice for a spot check."""
         lease = self.lease
         return draw_for_spot_check(
-            lease.shard_id, lease.engine, self.worker, self.share if self.result.repeatable else 0
+            lease.shard_id, lease.code_digest, self.worker, self.share if self.result.repeatable else 0
         )
 
     def _advance(self) -> Bound:

@@ -12,7 +12,7 @@ from store.models.states import CheckState, Purpose
 DRAWN = select(
     Shard.id,
     Shard.seq,
-    bindparam("engine", type_=String()),
+    bindparam("code_digest", type_=String()),
     Shard.target,
     Shard.checkpoint,
     Shard.statistics,
@@ -27,7 +27,18 @@ DRAWN = select(
 )
 
 
-INPUT = ["shard_id", "seq", "engine", "target", "checkpoint", "statistics", "state", "purpose", "suspect", "attempts"]
+INPUT = [
+    "shard_id",
+    "seq",
+    "code_digest",
+    "target",
+    "checkpoint",
+    "statistics",
+    "state",
+    "purpose",
+    "suspect",
+    "attempts",
+]
 
 
 DRAW = insert(Recheck.__table__).from_select(  # type: ignore[arg-type]  # it is a Table
@@ -36,7 +47,7 @@ DRAW = insert(Recheck.__table__).from_select(  # type: ignore[arg-type]  # it is
 """Built once, as every commit runs it."""
 
 
-def draw_for_spot_check(shard_id: int, engine: str, worker: str, share: float) -> list[Bound]:
+def draw_for_spot_check(shard_id: int, code_digest: str, worker: str, share: float) -> list[Bound]:
     """Return what keeps a slice's input for a rerun with probability `share`, once its ledger entry is written."""
-    drawn = {"shard": shard_id, "engine": engine, "worker": worker, "share": share}
+    drawn = {"shard": shard_id, "code_digest": code_digest, "worker": worker, "share": share}
     return [(DRAW, drawn)] if share > 0.0 else []

@@ -67,9 +67,9 @@ def requeue_step(job: Job) -> None:
         begin_step(job, job.step)
 
 
-def claim_step(session: Session, step: Step, engines: Collection[str], lease_seconds: float) -> StepLease | None:
+def claim_step(session: Session, step: Step, code_digests: Collection[str], lease_seconds: float) -> StepLease | None:
     """Lease the next due step of this type: highest priority first, then the oldest job."""
-    job = session.scalar(_next(step, engines).with_for_update(skip_locked=True))
+    job = session.scalar(_next(step, code_digests).with_for_update(skip_locked=True))
     if job is None:
         return None
     job.step_fence += 1
@@ -117,20 +117,20 @@ def return_all_steps(session: Session) -> None:
     session.execute(update(Job).where(HAS_STEP).values(step_due=0.0, step_fence=Job.step_fence + 1))
 
 
-def is_due(step: Step, engines: Collection[str] | BindParameter[str]) -> ColumnElement[bool]:
-    """Whether this step of a job is due and the code digests `engines` may do it."""
+def is_due(step: Step, code_digests: Collection[str] | BindParameter[str]) -> ColumnElement[bool]:
+    """Whether this step of a job is due and the code digests `code_digests` may do it."""
     computes_no_more = or_(Job.state == JobState.CANCELLED, Job.step == Step.DELETE)
     return and_(
         HAS_STEP,
         Job.step == step,
         Job.step_due <= CLOCK,
         Job.state.in_(STATES[step]),
-        or_(Job.engine.in_(engines), computes_no_more),
+        or_(Job.code_digest.in_(code_digests), computes_no_more),
     )
 
 
-def _next(step: Step, engines: Collection[str]) -> Select[Job]:
+def _next(step: Step, code_digests: Collection[str]) -> Select[Job]:
     """Choose the next job by the index alone: the highest priority, then the oldest job."""
-    due = is_due(step, engines)
+    due = is_due(step, code_digests)
     highest = select(func.max(Job.priority)).where(due).scalar_subquery()
     return select(Job).where(due, Job.priority == highest).order_by(Job.id).limit(1)

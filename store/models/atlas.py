@@ -51,7 +51,9 @@ class AtlasRow(Base):
         MaybeDocument, comment="of a census: undirected tours that use each move, named by its two squares"
     )
     specification: Mapped[dict[str, Any]] = mapped_column(Document, comment="of the job that found it")
-    engine: Mapped[str] = mapped_column(String(32), comment="digest of the job's code")
+    code_digest: Mapped[str] = mapped_column(
+        "engine", String(32), key="code_digest", comment="digest of the job's code"
+    )
     cpu_seconds: Mapped[float] = mapped_column(Double, comment="of the job")
     certificate: Mapped[dict[str, Any] | None] = mapped_column(
         MaybeDocument, comment="how the counts were found a second time"

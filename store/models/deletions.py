@@ -28,7 +28,7 @@ class Deletion(Base):
     public_id: Mapped[str] = mapped_column(String(32), unique=True, comment="of the job")
     title: Mapped[str] = mapped_column(Text)
     specification: Mapped[dict[str, Any]] = mapped_column(Document)
-    engine: Mapped[str] = mapped_column(String(32))
+    code_digest: Mapped[str] = mapped_column("engine", String(32), key="code_digest")
     owner: Mapped[str | None] = mapped_column(String(64))
     state: Mapped[str] = mapped_column(String(16))
     outcome: Mapped[str | None] = mapped_column(String(16))

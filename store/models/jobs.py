@@ -68,7 +68,9 @@ class Job(Base):
         Double, default=0.0, comment="slices given out / weight: the smallest goes next"
     )
     rounds: Mapped[int] = mapped_column(default=0, comment="how often all shards were finished")
-    engine: Mapped[str] = mapped_column(String(32), comment="engine digest whose workers may claim it")
+    code_digest: Mapped[str] = mapped_column(
+        "engine", String(32), key="code_digest", comment="digest of the code whose workers may claim it"
+    )
     step: Mapped[Step | None] = mapped_column(
         String(32), comment="what a worker must do for the job as a whole, if anything"
     )

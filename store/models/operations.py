@@ -25,9 +25,11 @@ class WorkerRow(Base):
     draining: Mapped[bool] = mapped_column(
         default=False, server_default=false(), comment="finishes what it has, claims nothing more and stops"
     )
-    engine: Mapped[str] = mapped_column(String(32), comment="digest of all its kernels")
-    engines: Mapped[list[str] | None] = mapped_column(
-        Document, comment="of each kind of job; earlier versions tell none"
+    code_digest: Mapped[str] = mapped_column(
+        "engine", String(32), key="code_digest", comment="digest of all its kernels"
+    )
+    code_digests: Mapped[list[str] | None] = mapped_column(
+        "engines", Document, key="code_digests", comment="of each kind of job; earlier versions tell none"
     )
     started_at: Mapped[float] = mapped_column(Double)
     seen_at: Mapped[float] = mapped_column(Double)

@@ -71,7 +71,7 @@ class Slice(Base):
     seq: Mapped[int]
     fence: Mapped[int] = mapped_column(Key)
     worker: Mapped[str] = mapped_column(String(100))
-    engine: Mapped[str] = mapped_column(String(32))
+    code_digest: Mapped[str] = mapped_column("engine", String(32), key="code_digest")
     input_digest: Mapped[str] = mapped_column(String(64))
     output_digest: Mapped[str] = mapped_column(String(64))
     result_digest: Mapped[str | None] = mapped_column(
@@ -92,13 +92,15 @@ class Recheck(Base):
         one_of("state", CheckState),
         one_of("purpose", Purpose),
         Index(None, "shard_id"),
-        Index(None, "state", "engine"),
+        Index("ix_checks_state_engine", "state", "code_digest"),
     )
 
     id: Mapped[int] = mapped_column(Key, primary_key=True)
     shard_id: Mapped[int] = mapped_column(ForeignKey("shards.id", ondelete="CASCADE"))
     seq: Mapped[int] = mapped_column(comment="which slice")
-    engine: Mapped[str] = mapped_column(String(32), comment="engine digest whose workers are to run it")
+    code_digest: Mapped[str] = mapped_column(
+        "engine", String(32), key="code_digest", comment="digest of the code whose workers are to run it"
+    )
     target: Mapped[dict[str, object]] = mapped_column(Document)
     checkpoint: Mapped[bytes | None] = deferred(mapped_column(Packed))
     state: Mapped[CheckState] = mapped_column(String(16))

@@ -19,7 +19,7 @@ from store.models.states import ACTIVE
 
 WORKERS, ERRING = WorkerRow.__table__, DistrustedWorker.__table__
 LIVE = (
-    select(WORKERS.c.name, WORKERS.c.engine, WORKERS.c.engines, ERRING.c.name)
+    select(WORKERS.c.name, WORKERS.c.code_digest, WORKERS.c.code_digests, ERRING.c.name)
     .select_from(WORKERS.outerjoin(ERRING, ERRING.c.name == WORKERS.c.name))
     .where(WORKERS.c.seen_at >= CLOCK - DEAD_AFTER_SECONDS)
     .order_by(WORKERS.c.name)
@@ -36,33 +36,33 @@ MAX_COMPILING_SECONDS = 900.0
 class Live:
     """Code digests of live workers: of those that get work, and of each distrusted one."""
 
-    engines: frozenset[str] = frozenset()
+    code_digests: frozenset[str] = frozenset()
     erring: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
-    def erring_with(self, engine: str) -> list[str]:
+    def erring_with(self, code_digest: str) -> list[str]:
         """Return the names of distrusted workers with this code."""
-        return [name for name, engines in self.erring.items() if engine in engines]
+        return [name for name, code_digests in self.erring.items() if code_digest in code_digests]
 
 
-def live_engines(session: Session) -> Live:
+def live_code(session: Session) -> Live:
     """Return the code of live workers."""
-    engines: set[str] = set()
+    code_digests: set[str] = set()
     erring: dict[str, frozenset[str]] = {}
     for name, own, others, erred in session.connection().execute(LIVE):
         if erred is None:
-            engines.update((own, *(others or ())))
+            code_digests.update((own, *(others or ())))
         else:
             erring[name] = frozenset((own, *(others or ())))
-    return Live(frozenset(engines), erring)
+    return Live(frozenset(code_digests), erring)
 
 
 def waiting_for(job: Job, live: Live) -> Waiting | None:
     """Return what an active job lacks: a live worker, one with its code, or a trusted one. None if there is one."""
-    if job.state not in ACTIVE or job.engine in live.engines:
+    if job.state not in ACTIVE or job.code_digest in live.code_digests:
         return None
-    if live.erring_with(job.engine):
+    if live.erring_with(job.code_digest):
         return "trust"
-    return "engine" if live.engines or live.erring else "worker"
+    return "engine" if live.code_digests or live.erring else "worker"
 
 
 def compiling_jobs(session: Session, jobs: Collection[int]) -> set[int]:
@@ -89,8 +89,8 @@ def compiling_jobs(session: Session, jobs: Collection[int]) -> set[int]:
 
 def stranded_jobs(session: Session) -> int:
     """Return the number of active jobs whose code no live worker has."""
-    live = live_engines(session)
+    live = live_code(session)
     stranded = select(func.count()).where(
-        Job.state.in_(ACTIVE), Job.engine.not_in(live.engines.union(*live.erring.values()))
+        Job.state.in_(ACTIVE), Job.code_digest.not_in(live.code_digests.union(*live.erring.values()))
     )
     return int(session.execute(stranded).scalar_one())

@@ -50,7 +50,7 @@ _VERSIONS = (
         JOBS.c.step_fence,
         func.coalesce(SUMS.c.changes, 0),
         select(func.max(EVENTS.c.id)).where(EVENTS.c.job_id == JOBS.c.id).correlate(JOBS).scalar_subquery(),
-        JOBS.c.engine,
+        JOBS.c.code_digest,
         JOBS.c.adoption,
         JOBS.c.confirmed,
         select(func.count()).select_from(WORKERS).where(LIVE).scalar_subquery(),

@@ -13,7 +13,7 @@ from store.models.jobs import KEPT, Job, JobSums
 from store.models.operations import DistrustedWorker, Maintenance, WorkerRow
 from store.models.shards import Recheck, Shard, Slice
 from store.models.states import CheckState, ShardState
-from store.queries.blocked_jobs import live_engines, stranded_jobs
+from store.queries.blocked_jobs import live_code, stranded_jobs
 
 RECENT_SECONDS = 60.0
 OPEN = (CheckState.WAITING, CheckState.LEASED)
@@ -56,7 +56,7 @@ def vitals(session: Session) -> Vitals:
     """Read the workers' heartbeats and the due duties."""
     due: float | None = session.scalar(select(func.min(Maintenance.due_at)))
     overdue = None if due is None else max(0.0, now(session) - due)
-    return Vitals(live_workers(session), list(live_engines(session).erring), overdue)
+    return Vitals(live_workers(session), list(live_code(session).erring), overdue)
 
 
 def census(session: Session) -> Census:

@@ -65,7 +65,7 @@ class TourPage:
     def head(self, stretch: Stretch) -> tuple[object, ...]:
         """Return the values of HEAD_FIELDS for one of the stretches."""
         piece, found_at = piece_key(self.piece), iso_time(stretch.found_at)
-        return self.board.label, piece, stretch.job, stretch.engine, found_at, stretch.closed, stretch.symmetry
+        return self.board.label, piece, stretch.job, stretch.code_digest, found_at, stretch.closed, stretch.symmetry
 
 
 def tour_pages(

@@ -61,8 +61,8 @@ class TourFilter:
 class FoundTour:
     """A tour with its run, its board, and its finder. job: the public id of the job here.
 
-    finder, engine: of the job that found it first, for imports the original one. source: the publication that printed
-    it, where an import has it from one.
+    finder, code_digest: of the job that found it first, for imports the original one. source: the publication that
+    printed it, where an import has it from one.
     """
 
     tour: TourRow
@@ -70,7 +70,7 @@ class FoundTour:
     board: BoardRow
     job: str
     finder: str
-    engine: str
+    code_digest: str
     source: str | None
 
 
@@ -81,7 +81,7 @@ class Stretch(NamedTuple):
     number: int
     board_id: int
     job: str
-    engine: str
+    code_digest: str
     closed: bool
     symmetry: int
     found_at: float
@@ -98,7 +98,7 @@ Cut = tuple[InstrumentedAttribute[int], list[int], Order]
 
 IMPORTED = Job.kind == "import"
 FINDER = case((IMPORTED, Shard.target["job"].as_string()), else_=Job.public_id)
-CODE = func.coalesce(case((IMPORTED, Shard.target["engine"].as_string())), Job.engine)
+CODE = func.coalesce(case((IMPORTED, Shard.target["engine"].as_string())), Job.code_digest)
 """Code that found a tour first: for imports that of the original job, which the shard records."""
 
 SOURCE = case((IMPORTED, Shard.target["source"].as_string()))

@@ -35,7 +35,7 @@ def adopt(session: Session, public_id: str, *, check: bool = True) -> Job:
     if job.state in TERMINAL:
         raise AdoptionRefusedError(f"a job that is {job.state} cannot be adopted")
     after = job_code_digest(job.kind, job.method)
-    if job.engine == after or (check and not adoptable(job)):
+    if job.code_digest == after or (check and not adoptable(job)):
         return job
     _refuse_format(job)
     own = Recheck.shard_id.in_(select(Shard.id).where(Shard.job_id == job.id))
@@ -47,12 +47,12 @@ def adopt(session: Session, public_id: str, *, check: bool = True) -> Job:
 
 def adoptable(job: Job) -> bool:
     """Whether adoption would change anything: other code began the job, and no check is under way."""
-    return job.state not in TERMINAL and job_code_digest(job.kind, job.method) not in (job.engine, _checking(job))
+    return job.state not in TERMINAL and job_code_digest(job.kind, job.method) not in (job.code_digest, _checking(job))
 
 
 def count_check(session: Session, job: Job, shard: Shard, check: Recheck) -> None:
     """Record a finished check of a locked job; the last one decides."""
-    if job.state in TERMINAL or _checking(job) != check.engine:
+    if job.state in TERMINAL or _checking(job) != check.code_digest:
         return
     assert job.adoption is not None
     job.adoption = _count_recheck(job.adoption, shard, check)
@@ -64,7 +64,7 @@ def _ask(session: Session, job: Job, after: str) -> Job:
     begun = select(Shard).where(Shard.job_id == job.id, Shard.seq > 0).order_by(Shard.number)
     shards = session.scalars(begun.options(undefer(Shard.input_checkpoint))).all()
     adoption = {"state": CHECKING, "engine": after, "shards": len(shards), "equal": 0, "different": [], "unknown": []}
-    record(session, job, "adoption-asked", before=job.engine, after=after, shards=len(shards))
+    record(session, job, "adoption-asked", before=job.code_digest, after=after, shards=len(shards))
     for shard in shards:
         check = _check(shard, after)
         session.add(check)
@@ -75,16 +75,21 @@ def _ask(session: Session, job: Job, after: str) -> Job:
     return job
 
 
-def _check(shard: Shard, engine: str) -> Recheck:
+def _check(shard: Shard, code_digest: str) -> Recheck:
     if shard.input_seq is None:
         detail = "the checkpoint before its last slice was not kept"
         return Recheck(
-            shard_id=shard.id, seq=shard.seq - 1, engine=engine, target={}, state=CheckState.UNKNOWN, detail=detail
+            shard_id=shard.id,
+            seq=shard.seq - 1,
+            code_digest=code_digest,
+            target={},
+            state=CheckState.UNKNOWN,
+            detail=detail,
         )
     return Recheck(
         shard_id=shard.id,
         seq=shard.input_seq,
-        engine=engine,
+        code_digest=code_digest,
         target=shard.input_target,
         checkpoint=shard.input_checkpoint,
         state=CheckState.WAITING,
@@ -109,12 +114,12 @@ def _decide(session: Session, job: Job) -> None:
         return
     job.adoption = {**adoption, "state": REFUSED}
     faults = {"different": different[:MAX_NAMED], "unknown": unknown[:MAX_NAMED]}
-    record(session, job, "adoption-refused", before=job.engine, after=adoption["engine"], **faults)
+    record(session, job, "adoption-refused", before=job.code_digest, after=adoption["engine"], **faults)
 
 
 def _adopt(session: Session, job: Job, after: str, *, checked: int) -> Job:
-    record(session, job, "adopted", before=job.engine, after=after, checked=checked)
-    job.engine, job.adoption = after, None
+    record(session, job, "adopted", before=job.code_digest, after=after, checked=checked)
+    job.code_digest, job.adoption = after, None
     begun = select(Shard.id).where(Shard.job_id == job.id)
     waiting = Recheck.state.in_([CheckState.WAITING, CheckState.LEASED])  # for workers of the code before
     session.execute(delete(Recheck).where(Recheck.shard_id.in_(begun), waiting))

@@ -44,7 +44,7 @@ def report_code(database: Database) -> None:
             insert_or_keep(session, CodeVersionRow, digest=digest, programs=programs, first_seen=moment, **code)
 
 
-def find_engine(session: Session, digest: str) -> CodeVersionRow | None:
+def find_code_version(session: Session, digest: str) -> CodeVersionRow | None:
     """Return the row of a digest, if known."""
     return session.get(CodeVersionRow, digest)
 

@@ -62,13 +62,15 @@ class CheckResult:
     hopeless: bool = False
 
 
-def claim_recheck(session: Session, worker: str, engines: Collection[str], lease_seconds: float) -> RecheckLease | None:
+def claim_recheck(
+    session: Session, worker: str, code_digests: Collection[str], lease_seconds: float
+) -> RecheckLease | None:
     """Lease the longest waiting recheck that this worker has the code for and may run."""
     due = (
         select(Recheck)
         .join(Shard)
         .join(Job)
-        .where(check_due(CLOCK), Recheck.engine.in_(engines), Job.state.not_in(TERMINAL))
+        .where(check_due(CLOCK), Recheck.code_digest.in_(code_digests), Job.state.not_in(TERMINAL))
         .order_by(Recheck.id)
         .limit(LOOKED_AT)
         .with_for_update(skip_locked=True, of=Recheck)

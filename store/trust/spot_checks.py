@@ -38,7 +38,7 @@ def may_confirm(session: Session, check: Recheck, worker: str) -> bool:
         return True
     taken = {name for name in (check.suspect, check.first_by) if name}
     live_ones = live_workers(session, SILENT_SECONDS)
-    alive = {live.name for live in live_ones if check.engine in (live.engine, *(live.engines or ()))}
+    alive = {live.name for live in live_ones if check.code_digest in (live.code_digest, *(live.code_digests or ()))}
     others = alive - taken - set(session.scalars(select(DistrustedWorker.name).where(DistrustedWorker.name.in_(alive))))
     elsewhere = {name for name in others if host_of(name) not in {host_of(name) for name in taken}}
     return worker in (elsewhere or others or {worker})

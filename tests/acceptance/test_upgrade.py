@@ -68,7 +68,7 @@ def workers(service: Service) -> int:
 def engines(service: Service, job: str) -> list[str]:
     """Return the engines that the ledger names, in the order of the slices."""
     with service.database.reading() as session:
-        return [entry.engine for entry, _, _ in slices(session, get_job(session, job), limit=100_000)]
+        return [entry.code_digest for entry, _, _ in slices(session, get_job(session, job), limit=100_000)]
 
 
 def history(service: Service, job: str) -> list[str]:

@@ -138,7 +138,7 @@ def test_a_citation_names_public_address_code_and_certificate(
     """The address is the one that the operator gives; a known code has its version and commit."""
     with sqlite_database.writing() as session:
         load_atlas(session)
-        digest = session.scalars(select(AtlasRow.engine).where(AtlasRow.board == "6x6")).first()
+        digest = session.scalars(select(AtlasRow.code_digest).where(AtlasRow.board == "6x6")).first()
         code = {"version": "7.8.9", "commit": "c0ffee", "python": "", "packages": {}, "programs": [], "first_seen": 1.0}
         session.add(CodeVersionRow(digest=digest, **code))
     app = create_app(replace(sqlite_settings, public_url="https://tours.example/lab/"), sqlite_database, notifier)
@@ -187,7 +187,7 @@ def test_a_printed_tour_is_of_its_author(client: FlaskClient, sqlite_database: D
 def test_texts_are_not_obeyed(client: FlaskClient, sqlite_database: Database, job_id: str) -> None:
     """Braces and backslashes of whatever was written down are shown as they are."""
     with sqlite_database.writing() as session:
-        session.execute(update(Job).values(engine=r"\input{x} 5_%"))
+        session.execute(update(Job).values(code_digest=r"\input{x} 5_%"))
     assert r"\textbackslash{}input\{x\} 5\_\%" in client.get(f"/api/v1/jobs/{job_id}.bib").text
 
 
@@ -212,7 +212,7 @@ def test_code_that_found_something_elsewhere(client: FlaskClient, sqlite_databas
         load_atlas(session)
         name = job.public_id
         codes = set(session.scalars(select(CODE).join(Shard, Shard.job_id == Job.id).where(Shard.tours > 0)))
-        codes |= set(session.scalars(select(AtlasRow.engine).distinct()))
+        codes |= set(session.scalars(select(AtlasRow.code_digest).distinct()))
     for digest in codes:
         assert client.get(f"/engines/{digest}").status_code == 200, digest
     tour = client.get("/api/v1/tours/148").get_json()

@@ -93,7 +93,7 @@ def test_results_of_other_code(database: Database) -> None:
     job_id = store_all(database)
     with database.writing() as session:
         job = get_job(session, job_id)
-        job.engine, job.result_digest = "other", None
+        job.code_digest, job.result_digest = "other", None
         count = {"quantity": "nodes", "convention": "directed", "value": 7, "method": "toy", "extra": {}}
         session.add(CountRow(job_id=job.id, fact="nodes", starts="all", **count))
     with database.reading() as session:

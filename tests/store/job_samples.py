@@ -91,6 +91,6 @@ def drain(database: Database, numbers: int = 10**9) -> list[str]:
 
 def write_slice(session: Session, shard: ShardRow, seq: int, done_at: float, wall_seconds: float) -> None:
     """Add a slice of 10 units to the ledger, which took `wall_seconds` until `done_at`."""
-    digests = {"engine": "e", "input_digest": "i", "output_digest": "o", "worker": "w", "fence": 1}
+    digests = {"code_digest": "e", "input_digest": "i", "output_digest": "o", "worker": "w", "fence": 1}
     spent = {"work": 10, "tours": 0, "wall_seconds": wall_seconds, "cpu_seconds": wall_seconds, "done_at": done_at}
     session.add(Slice(job_id=shard.job_id, shard_id=shard.id, seq=seq, **digests, **spent))

@@ -48,7 +48,7 @@ def test_tours(database: Database) -> None:
             ",".join(map(str, BOARD.square(number))) for number in (start, end)
         ]
         assert (row["class"], row["job"], row["board"]) == (class_text(one.tour.class_key), job, "5x5")
-        assert row["code_digest"] == row["engine"] == one.engine
+        assert row["code_digest"] == row["engine"] == one.code_digest
         assert moment(row["found_at"]) == pytest.approx(one.run.found_at, abs=0.002)
 
 

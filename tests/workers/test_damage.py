@@ -169,4 +169,4 @@ def test_an_undamaged_checkpoint_is_not_blamed(database: Database) -> None:
         left = session.scalars(select(Slice.output_digest)).all()
     assert left == [digest(found)]
     with database.writing() as session:
-        assert claim(session, "w", [lease.engine], 60.0) is not None
+        assert claim(session, "w", [lease.code_digest], 60.0) is not None

@@ -97,7 +97,7 @@ def test_a_second_run_gives_the_same(
     folder = folder_of(tmp_path / "spill", job)
     for number in range(slices):
         with sqlite_database.writing() as session:
-            lease = claim(session, "first", [get_job(session, job).engine], 60.0)
+            lease = claim(session, "first", [get_job(session, job).code_digest], 60.0)
         if lease is None:
             break
         held = ActiveLease(lease)
@@ -107,7 +107,7 @@ def test_a_second_run_gives_the_same(
     before = _content(tmp_path / "spill")
     with sqlite_database.writing() as session:
         row = get_job(session, job)
-        engine, row.engine = row.engine, "before"
+        engine, row.code_digest = row.code_digest, "before"
         if row.finished_at is not None:
             pytest.skip("it has ended by then")
         adopt(session, job)
@@ -135,7 +135,7 @@ def test_no_honest_worker_is_found_to_err(sqlite_database: Database, tmp_path: P
     """Every slice of a job is run again; the last ones end with steps that do nothing but see that nothing is left."""
     with sqlite_database.writing() as session:
         job = submit(session, plan_now(parse_problem(fields))).public_id
-        engine = get_job(session, job).engine
+        engine = get_job(session, job).code_digest
     folder, slices = folder_of(tmp_path / "spill", job), 0
     while True:
         with sqlite_database.writing() as session:
@@ -175,7 +175,7 @@ def test_lost_files_convict_nobody(
     monkeypatch.setattr("engine.kinds.running.checkpoint_files.LARGE", 1 << 10)
     with sqlite_database.writing() as session:
         job = submit(session, plan_now(parse_problem(fields))).public_id
-        engine = get_job(session, job).engine
+        engine = get_job(session, job).code_digest
     folder, after = folder_of(tmp_path / "spill", job), 0
     while True:
         _slice_done(sqlite_database, engine, folder)
@@ -225,13 +225,13 @@ def test_a_stop_ends_it(sqlite_database: Database) -> None:
     """Nothing is told of a slice that was not run to its end."""
     with sqlite_database.writing() as session:
         job = submit(session, plan_now(parse_problem({"kind": "enumerate", "board": "6x6", "method": "backtrack"})))
-        lease = claim(session, "first", [job.engine], 60.0)
+        lease = claim(session, "first", [job.code_digest], 60.0)
     assert lease is not None
     with sqlite_database.writing() as session:
         commit(session, lease, "first", run_slice(ActiveLease(lease), 0.0, Pace()))
-        get_job(session, lease.public_id).engine = "before"
+        get_job(session, lease.public_id).code_digest = "before"
         adopt(session, lease.public_id)
-        check = claim_recheck(session, "second", [lease.engine], 60.0)
+        check = claim_recheck(session, "second", [lease.code_digest], 60.0)
     assert check is not None
     assert run_again(check, ActiveLease(check, stop=True), Pace(), None) is None
 

@@ -337,7 +337,7 @@ def test_adoption_over_http(client: FlaskClient, sqlite_database: Database) -> N
     """A job of other code that has not begun is adopted at once; one that has ended is not."""
     job = client.post("/api/v1/jobs", json={"kind": "enumerate", "board": "5x5"}).get_json()
     with sqlite_database.writing() as session:
-        get_job(session, job["id"]).engine = "before"
+        get_job(session, job["id"]).code_digest = "before"
     assert "adopt" in client.get(f"/api/v1/jobs/{job['id']}").get_json()["actions"]
     adopted = client.post(f"/api/v1/jobs/{job['id']}/adopt").get_json()
     assert (adopted["engine"], adopted["adoption"]) == (job["engine"], None)

@@ -26,7 +26,7 @@ def test_loading_is_idempotent_and_mends(database: Database) -> None:
         assert len(rows) == len(figures)
         for row, (entry, figure) in zip(rows, figures, strict=True):
             assert {name: getattr(row, name) for name in vars(figure)} == vars(figure)
-            assert (row.entry, row.version, row.engine) == (entry.key, atlas_version(), entry.engine)
+            assert (row.entry, row.version, row.code_digest) == (entry.key, atlas_version(), entry.engine)
             assert (row.specification, row.cpu_seconds) == (entry.specification, entry.cpu_seconds)
 
 

@@ -31,11 +31,11 @@ def test_finds_elsewhere(sqlite_database: Database) -> None:
         for one in found.boards:
             tour = find_tour(session, one.first)
             assert tour is not None
-            assert (tour.engine, tour.board.label) == (code, one.board)
-        engine = session.scalars(select(AtlasRow.engine).order_by(AtlasRow.id)).first()
+            assert (tour.code_digest, tour.board.label) == (code, one.board)
+        engine = session.scalars(select(AtlasRow.code_digest).order_by(AtlasRow.id)).first()
         assert engine is not None
-        whole = session.scalar(select(func.count()).select_from(AtlasRow).where(AtlasRow.engine == engine))
+        whole = session.scalar(select(func.count()).select_from(AtlasRow).where(AtlasRow.code_digest == engine))
         assert sum(code_finds(session, engine).figures.values()) == whole
         assert not code_finds(session, "nothing")
-        own = code_finds(session, session.scalars(select(Job.engine)).one())
+        own = code_finds(session, session.scalars(select(Job.code_digest)).one())
         assert own.jobs == [brought.job]

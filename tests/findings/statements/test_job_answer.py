@@ -307,7 +307,7 @@ def judged(test: str, verdict: str) -> GeneratorTest:
 def test_answers(raw: dict[str, object], result: Result, expected: str | None) -> None:
     """The convention is named, an estimate has its error, and a proof is told instead of attempts."""
     specification = parse_specification(raw)
-    job = Job(public_id="j", kind=raw["kind"], method=getattr(specification, "method", None), engine="e",
+    job = Job(public_id="j", kind=raw["kind"], method=getattr(specification, "method", None), code_digest="e",
               specification=as_json(specification), state=JobState.SUCCEEDED, outcome=result.outcome)  # fmt: skip
 
     assert answer_of(job, result) == expected
@@ -318,7 +318,7 @@ def test_nothing_is_said_too_early() -> None:
     told = []
     for kind, result in {"enumerate": Result(counts=NONE_CLOSES), "sample": Result(estimates=[estimate()])}.items():
         specification = as_json(parse_specification({"kind": kind, "board": "8x8"}))
-        job = Job(public_id="j", kind=kind, engine="e", specification=specification, state=JobState.RUNNING)
+        job = Job(public_id="j", kind=kind, code_digest="e", specification=specification, state=JobState.RUNNING)
         told.append(answer_of(job, result))
 
     assert told[0] is None
@@ -330,7 +330,7 @@ def test_a_proof_is_said_with_its_source() -> None:
     """As constructions keep both, in one text."""
     why = "proof: The board has one square; no move leads from a square to itself. [M. Kraitchik]"
     specification = as_json(parse_specification({"kind": "construct", "board": "1x1", "tours": "closed"}))
-    job = Job(public_id="j", kind="construct", engine="e", specification=specification, state=JobState.SUCCEEDED)
+    job = Job(public_id="j", kind="construct", code_digest="e", specification=specification, state=JobState.SUCCEEDED)
     with speaking("fr"):
         told = answer_of(job, Result(outcome="impossible", explanation=why))
     assert told is not None
@@ -341,7 +341,7 @@ def test_counts_up_to_symmetry_in_french() -> None:
     """Question and answer."""
     specification = as_json(parse_specification({"kind": "symmetry", "board": "6x6"}))
     count = Count(quantity="cycle_classes", convention="undirected", value="1245", method="frontier")
-    job = Job(public_id="j", kind="symmetry", engine="e", specification=specification, state=JobState.SUCCEEDED)
+    job = Job(public_id="j", kind="symmetry", code_digest="e", specification=specification, state=JobState.SUCCEEDED)
     with speaking("fr"):
         assert job_title(specification, "6x6") == "Les parcours fermés de 6x6 à symétrie près"
         assert answer_of(job, Result(counts=[count])) == (

@@ -79,7 +79,7 @@ def test_what_other_code_has_computed_is_not_reused(database: Database) -> None:
     """The new job's history names the job that was passed over, and its engine."""
     with database.writing() as session:
         first, _ = submit_once(session, plan_now(toy_problem()))
-        first.engine = "another"
+        first.code_digest = "another"
 
     with database.writing() as session:
         job, made = submit_once(session, plan_now(toy_problem()), reuse=True)

@@ -165,7 +165,7 @@ def test_a_paused_job_gets_nothing(database: Database) -> None:
 def test_a_worker_of_other_code_gets_nothing(database: Database) -> None:
     """Only workers whose engine digest is the job's may claim it."""
     with database.writing() as session:
-        stored_job(session).engine = "another"
+        stored_job(session).code_digest = "another"
 
     assert take(database) is None
 
@@ -413,7 +413,7 @@ def test_who_comes_too_late_for_the_last_shard_is_not_counted(postgresql_databas
 
 def test_the_next_job_is_read_off_an_index(database: Database) -> None:
     """However many jobs wait: in order, and each looks at its own shards alone."""
-    asked = next_job(0, skip_locked=True).params(engines=["e"])
+    asked = next_job(0, skip_locked=True).params(code_digests=["e"])
     with database.writing() as session:
         if not database.is_sqlite:
             session.execute(text("SET LOCAL enable_seqscan = off"))

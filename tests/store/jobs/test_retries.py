@@ -94,14 +94,14 @@ def test_the_step_that_failed_is_tried_again(database: Database, step: Step) -> 
         try_again(session, found, PROBLEM, max_attempts=1)
         job = get_job(session, found.public_id)
         assert job.state == JobState.FAILED
-        engine, job.engine = job.engine, "another"
+        engine, job.code_digest = job.code_digest, "another"
     assert planned(database, found.public_id) == Retry(step)
 
     with database.writing() as session:
         job = retry(session, found.public_id)
         assert (job.step, job.problem) == (step, None)
-        assert (job.engine == "another") == (step == Step.MERGE)
-        job.engine = engine
+        assert (job.code_digest == "another") == (step == Step.MERGE)
+        job.code_digest = engine
     with database.writing() as session:
         again = claim_step(session, step, own_code_digests(), 60.0)
         assert again is not None

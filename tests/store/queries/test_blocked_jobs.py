@@ -7,7 +7,7 @@ from store.database.db import Database
 from store.jobs.leases import record_compiling
 from store.jobs.lifecycle import get_job, pause
 from store.jobs.maintenance import report_worker
-from store.queries.blocked_jobs import Live, compiling_jobs, live_engines, stranded_jobs, waiting_for
+from store.queries.blocked_jobs import Live, compiling_jobs, live_code, stranded_jobs, waiting_for
 from store.queries.jobs import progress, version
 from store.trust.spot_checks import distrust
 from tests.store.job_samples import finish, stored_job, take
@@ -17,10 +17,10 @@ def test_a_job_waits_for_a_worker_of_its_own_code(database: Database) -> None:
     """None alive, one with other code, one with the same; a paused job waits for nobody."""
     with database.writing() as session:
         job = stored_job(session)
-        seen = [(waiting_for(job, live_engines(session)), stranded_jobs(session))]
+        seen = [(waiting_for(job, live_code(session)), stranded_jobs(session))]
         for name, engines in (("old", ["other code"]), ("new", own_code_digests())):
             report_worker(session, name, 1, kernels_digest(), 0.0, engines)
-            seen.append((waiting_for(job, live_engines(session)), stranded_jobs(session)))
+            seen.append((waiting_for(job, live_code(session)), stranded_jobs(session)))
         resting = stored_job(session, label="paused").public_id
         pause(session, resting)
         seen.append((waiting_for(get_job(session, resting), Live()), stranded_jobs(session)))
@@ -35,28 +35,28 @@ def test_a_job_whose_only_worker_erred_waits_for_another(database: Database) -> 
         before = version(session.connection(), job.public_id)
         distrust(session, "host-1-before")
     with database.writing() as session:
-        live = live_engines(session)
-        assert (waiting_for(job, live), live.erring_with(job.engine)) == ("trust", ["host-1-before"])
+        live = live_code(session)
+        assert (waiting_for(job, live), live.erring_with(job.code_digest)) == ("trust", ["host-1-before"])
         assert stranded_jobs(session) == 0, "it needs no adoption"
         assert version(session.connection(), job.public_id) != before
         report_worker(session, "host-2-after", 1, kernels_digest(), 0.0, own_code_digests())
-        assert waiting_for(job, live_engines(session)) is None
+        assert waiting_for(job, live_code(session)) is None
 
 
 def test_a_worker_from_before_has_one_digest(database: Database) -> None:
     """Workers of earlier versions tell the digest of their whole code alone, which is that of their jobs."""
     with database.writing() as session:
         job = stored_job(session)
-        job.engine = "whole"
+        job.code_digest = "whole"
         report_worker(session, "earlier", 1, "whole", 0.0)
-        assert live_engines(session).engines == {"whole"}
-        assert waiting_for(job, live_engines(session)) is None
+        assert live_code(session).code_digests == {"whole"}
+        assert waiting_for(job, live_code(session)) is None
 
 
 def test_jobs_have_the_digest_of_their_method(database: Database) -> None:
     """What is stored with a job is the digest of the code for its kind and method."""
     with database.writing() as session:
-        assert stored_job(session, method="backtrack").engine == job_code_digest("enumerate", "backtrack")
+        assert stored_job(session, method="backtrack").code_digest == job_code_digest("enumerate", "backtrack")
 
 
 def test_a_job_that_compiles_says_so_until_it_commits(database: Database) -> None:

@@ -74,7 +74,7 @@ def test_second_runs(busy: Database) -> None:
         for state in (CheckState.EQUAL, CheckState.EQUAL, CheckState.DIFFERENT, CheckState.WAITING):
             session.add(
                 Recheck(
-                    shard_id=shard, seq=0, engine="e", target={}, state=state, purpose=Purpose.CONFIRMATION,
+                    shard_id=shard, seq=0, code_digest="e", target={}, state=state, purpose=Purpose.CONFIRMATION,
                     suspect="host-1-aa", done_at=now(session),
                 )
             )  # fmt: skip

@@ -35,7 +35,7 @@ def begun(database: Database, shards: int = 2, slices: int = 2) -> str:
         assert lease is not None
         finish(database, lease, 3)
     with database.writing() as session:
-        get_job(session, job).engine = "before"
+        get_job(session, job).code_digest = "before"
     return job
 
 
@@ -67,7 +67,7 @@ def look(database: Database, job: str) -> tuple[str, dict[str, object] | None, l
     """Return the job's engine, its adoption and the names of its events."""
     with database.reading() as session:
         row = get_job(session, job)
-        return row.engine, row.adoption, [event.name for event in events(session, row)]
+        return row.code_digest, row.adoption, [event.name for event in events(session, row)]
 
 
 def test_equal_slices_adopt(database: Database) -> None:
@@ -147,7 +147,7 @@ def test_unchecked_adoption_ends_the_wait_for_second_runs(database: Database) ->
     assert lease is not None
     with database.writing() as session:
         commit(session, lease, "w", work(lease, 3), 1.0)
-        get_job(session, job).engine = "before"
+        get_job(session, job).code_digest = "before"
 
     ask(database, job, check=False)
 

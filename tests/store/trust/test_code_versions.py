@@ -8,7 +8,7 @@ from sqlalchemy import func, select, update
 from engine.code_digest import own_code_digests, own_digests
 from store.database.db import Database
 from store.models.operations import CodeVersionRow
-from store.trust.code_versions import COMMIT, find_engine, own_commit, report_code
+from store.trust.code_versions import COMMIT, find_code_version, own_commit, report_code
 
 
 def test_every_digest_is_written_down(database: Database) -> None:
@@ -22,10 +22,10 @@ def test_every_digest_is_written_down(database: Database) -> None:
             set(session.scalars(select(CodeVersionRow.digest))) == set(own_digests().programs()) >= own_code_digests()
         )
         assert session.scalar(select(func.max(CodeVersionRow.first_seen))) == 1.0
-        row = find_engine(session, min(own_code_digests()))
+        row = find_code_version(session, min(own_code_digests()))
         assert row is not None
         assert {"numba", "numpy"} <= {name.lower() for name in row.packages}
-        assert find_engine(session, "nothing") is None
+        assert find_code_version(session, "nothing") is None
 
 
 def test_the_commit_is_named_where_there_is_no_repository(monkeypatch: pytest.MonkeyPatch) -> None:

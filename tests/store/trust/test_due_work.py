@@ -61,7 +61,7 @@ def test_a_check_is_due_for_who_has_its_code(database: Database) -> None:
         stored_job(session, ToyKind(shards=1))
     lease = take(database)
     assert lease is not None
-    check = {"shard_id": lease.shard_id, "seq": 0, "engine": lease.engine, "target": {}, "attempts": 0}
+    check = {"shard_id": lease.shard_id, "seq": 0, "code_digest": lease.code_digest, "target": {}, "attempts": 0}
     with database.writing() as session:
         session.execute(insert(Recheck).values(**check, state=CheckState.WAITING, purpose=Purpose.CONFIRMATION))
     assert asked(database).checks
@@ -103,7 +103,7 @@ def test_a_claim_at_once_is_like_another(postgresql_database: Database) -> None:
     assert first is not None
     assert second is not None
     assert (second.label, second.fence, second.seq, second.attempts) == ("toy 1", 1, 0, 1)
-    shared = ("job_id", "board_id", "public_id", "engine", "specification", "target", "checkpoint", "crashes")
+    shared = ("job_id", "board_id", "public_id", "code_digest", "specification", "target", "checkpoint", "crashes")
     assert [getattr(second, name) for name in shared] == [getattr(first, name) for name in shared]
     assert taken_at_once(database) is not None
     assert taken_at_once(database) is None, "the other job has not begun"
