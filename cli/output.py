@@ -30,7 +30,7 @@ def phrase_quantity(quantity: str) -> str:
 
 
 def teach_click() -> None:
-    """Let click, too, speak the current language: each of its modules takes its words from a `_` of its own."""
+    """Make click speak the current language: each of its modules has its own `_` to replace."""
     for module in [module for name, module in sys.modules.items() if name.startswith("click.")]:
         for word, speaking in (("_", gettext), ("ngettext", ngettext)):
             if hasattr(module, word):

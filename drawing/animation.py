@@ -73,7 +73,7 @@ class Clock:
         return f"{time / self.total:.5f}".rstrip("0").rstrip(".")
 
     def visibility(self, begin: int, end: int | None = None) -> str:
-        """Return what shows the element that it stands in from one move on, until another if there is one."""
+        """Return the animation that shows its parent element from one move on, until another if given."""
         last = "" if end is None else f";{self.share(end)}"
         states = ("hidden;visible" if begin else "visible;visible") + (";hidden" if last else "")
         times = f"0;{self.share(begin)}{last}"

@@ -42,7 +42,7 @@ class Canvas:
             self._parts += self._labels()
 
     def add(self, element: str) -> None:
-        """Draw an element over what is there."""
+        """Add an element on top."""
         self._parts.append(element)
 
     def at(self, square: int) -> tuple[float, float]:

@@ -27,7 +27,7 @@ class TableReport:
 
     @property
     def first(self) -> Figure:
-        """Return a figure that tells source and meaning of the table."""
+        """Return a figure that names the table's source and meaning."""
         return self.comparisons[0].figure
 
     @property

@@ -58,7 +58,7 @@ class SourceJob:
 
 @dataclass(frozen=True)
 class SourceFigure:
-    """A figure with what became of it. origin: whose result that is. jobs: the names of the jobs that it comes from."""
+    """A figure with its verdict. origin: whose result that is. jobs: the names of the jobs that it comes from."""
 
     comparison: Comparison
     origin: Origin

@@ -32,7 +32,7 @@ class Computed:
 
 @dataclass(frozen=True)
 class Comparison:
-    """A figure with what became of it. z: the difference, less what rounding explains, in standard errors of both.
+    """A figure with its verdict. z: the difference, less what rounding explains, in standard errors of both.
 
     explained: whether the verdict is the one that the reference data foretell: refuted where they hold a finding.
     """

@@ -57,12 +57,12 @@ def current_parent() -> dict[str, str]:
 
 
 def work_span(name: str, parent: str | None, **attributes: str) -> AbstractContextManager[object]:
-    """Open a span below `parent`, wherever that ran; without one a trace of its own."""
+    """Open a span below `parent`, wherever that ran; without a parent, start a trace."""
     return _tracers[0].work_span(name, parent, attributes) if _tracers else nullcontext()
 
 
 def untraced() -> AbstractContextManager[object]:
-    """Leave the running trace for a block: what it sends to others begins nothing."""
+    """Suspend the current trace for a block: requests sent in it start no span."""
     return _tracers[0].untraced() if _tracers else nullcontext()
 
 

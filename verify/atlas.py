@@ -27,7 +27,7 @@ class Figure:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What came of a figure: confirmed, contradicted, too long, too wide or not tried. states: that the program met."""
+    """Outcome of a figure: confirmed, contradicted, too long, too wide or not tried. states: visited by the program."""
 
     entry: str
     quantity: str

@@ -16,7 +16,7 @@ from workers.slices import AnyLease
 
 
 def failure_of(lease: AnyLease, error: Exception, worker: str, max_attempts: int) -> Write:
-    """Return the write that fails the work, or requeues it if a retry may help; shortages use up no attempt."""
+    """Return the write that fails the work, or requeues it where a retry may help; shortages cost no attempt."""
     if isinstance(lease, StepLease):
         return end_with(lease, error, max_attempts)
     if is_shortage(error):

@@ -40,7 +40,7 @@ class Rest:
         return time.monotonic() < self._until
 
     def look_at(self, error: Exception) -> None:
-        """Rest after a shortage or a planner that was killed; go on resting where the worker rests already."""
+        """Pause after a shortage or a killed planner; a worker that pauses already stays so."""
         if not (is_shortage(error) or isinstance(error, PlannerKilledError)):
             return
         self.reason = str(error) or repr(error)
@@ -49,5 +49,5 @@ class Rest:
             self._until = time.monotonic() + self._seconds
 
     def end(self) -> None:
-        """Forget what was wrong, as work has succeeded."""
+        """Clear the recorded shortage, as work has succeeded."""
         self.reason, self._seconds, self._until = None, MIN_REST_SECONDS / 2, 0.0

@@ -96,7 +96,7 @@ class WorkerProcess:
             time.sleep(RETRY_SECONDS / 10)
 
     def answer(self) -> None:
-        """Answer a notification: work for about the length of a slice, then notify the next; without a broker go on."""
+        """Answer a notification: work for about one slice, then notify the next worker; without a broker, continue."""
         begun = time.monotonic()
         while not self._stopping.is_set() and self.work_once():
             enough = time.monotonic() - begun >= self._settings.slice_seconds
@@ -104,7 +104,7 @@ class WorkerProcess:
                 return
 
     def _notify_next(self) -> bool:
-        """Let somebody go on, whatever job that is for: what begins there is no part of this trace."""
+        """Notify a worker, whatever the job: what it starts is no part of this trace."""
         with untraced():
             return self._notifier.notify()
 

@@ -93,7 +93,7 @@ def _codes(one: Statement) -> list[str]:
 
 
 def _origins(one: Statement) -> Iterator[str]:
-    """Yield by whom and how a number was found, who published it, and what has confirmed it, each once."""
+    """Yield the finder and method of a number, its publications and its confirmations, each once."""
     jobs = [source for source in one.sources if source.kind not in ("atlas", "reference")]
     yield from (f"{source.kind} {source.id}" + _by([source]) for source in jobs[:MAX_JOBS])
     atlas = [source for source in one.sources if source.kind == "atlas"]

@@ -165,7 +165,7 @@ def _grid(session: Session, row: Campaign, query: GridQuery) -> dict[str, object
 
 
 def _words(cell: Square) -> tuple[str, str]:
-    """Return what stands in a cell, and the same in full: the value, none, or the mark of its state."""
+    """Return the text of a cell, short and in full: the value, "none", or the mark of its state."""
     if cell.state == JobState.SUCCEEDED and (cell.outcome == "impossible" or cell.value == 0):
         return gettext("none"), gettext("none")
     if cell.state == JobState.SUCCEEDED and cell.value is not None:

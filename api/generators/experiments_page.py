@@ -35,7 +35,7 @@ from language.translate import gettext, gettext_noop
 
 @dataclass(frozen=True)
 class Answer:
-    """What came of an experiment: a sentence, a table, a chart where there is one."""
+    """The outcome of an experiment: a sentence, a table, and a chart where there is one."""
 
     sentence: str
     head: Sequence[str]
@@ -192,7 +192,7 @@ def experiment_file(which: str, form: str) -> Response:
 
 
 def _answer(chosen: Experiment) -> Answer:
-    """Make the experiment that the address asks for; fields left empty are as if they were not there."""
+    """Make the experiment that the address asks for; empty fields are ignored."""
     given = request.args.copy()
     for key in [key for key, value in request.args.items() if not value]:
         given.poplist(key)

@@ -55,7 +55,7 @@ def headers(tag: str) -> dict[str, str]:
 
 
 def tagged_response(text: str, more: Mapping[str, str] | None = None) -> Response:
-    """Return a JSON answer under the tag of its own text, or the 304 that says the caller has it."""
+    """Return a JSON answer tagged by its text, or a 304 where the caller has it already."""
     tag = entity_tag((text,))
     return not_modified(tag) or Response(text, headers={**headers(tag), **(more or {})}, mimetype="application/json")
 

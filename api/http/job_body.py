@@ -33,7 +33,7 @@ class WebhookRequest(Model):
 
 
 class BesideSpecification(BaseModel):
-    """What stands in a job's body beside its specification."""
+    """The fields of a job's body that are no part of its specification."""
 
     webhook: WebhookRequest | None = Field(
         default=None, description="a URL to call when it ends; in a request only, the job does not keep it here"

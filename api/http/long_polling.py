@@ -153,7 +153,7 @@ class Waiters:
                 self._changed.wait_for(lambda: self._ending, LOOK_SECONDS)
 
     def _to_begin(self, resting: Mapping[Resting, StillUnchanged]) -> list[Resting]:
-        """Return those of the requests that are to be begun anew."""
+        """Return the requests to start again."""
         tags, now = self._tags({wait.job for wait in resting.values()}), time.monotonic()
         return [
             one

@@ -102,6 +102,6 @@ def too_many(detail: str, seconds: int, headers: Mapping[str, str] | None = None
 
 
 def not_found(what: str, advice: str = "") -> ProblemError:
-    """Return the problem of something that is not there. advice: why not, or what there is."""
+    """Return the problem of something that does not exist. advice: why not, or what exists instead."""
     detail = f"there is no {what}: {advice}" if advice else f"there is no {what}"
     return ProblemError(404, "not-found", "Not found", detail)

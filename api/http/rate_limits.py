@@ -47,7 +47,7 @@ class Left:
 
 
 class Rates:
-    """Counts requests by whom they come from, and all together. Thread-safe."""
+    """Counts requests by caller, and all together. Thread-safe."""
 
     def __init__(self, settings: Settings) -> None:
         self._own = MovingWindowRateLimiter(MemoryStorage())

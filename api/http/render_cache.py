@@ -44,7 +44,7 @@ class FragmentCache:
             self._keep(name, replace(found, current_at=time.monotonic()))
 
     def part(self, name: str, tag: str, render: Callable[[], str]) -> Fragment:
-        """Return the part of this tag; others that ask for it meanwhile wait for the one that renders it."""
+        """Return the part with this tag; concurrent callers wait for the one that renders it."""
         with self._rendering[hash((current(), name)) % LOCKS]:
             found = self._parts.get((current(), name))
             text = found.text if found is not None and found.tag == tag else render()

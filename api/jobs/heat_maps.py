@@ -126,7 +126,7 @@ def in_full(value: Value) -> str:
 
 
 def squares_of(board: Board, row: Row) -> list[int]:
-    """Return the squares that a row speaks for: its own or, if it stands for several, all that are equal to it."""
+    """Return the squares of a row: its own or, if the row is of a symmetry class, the whole class."""
     square = board.index(row["square"])  # type: ignore[arg-type]  # a square is a list of int
     if row.get("squares", 1) == 1:
         return [square]

@@ -1,4 +1,4 @@
-"""The way that a job has found: walked before one's eyes, and as files; and two orders of search."""
+"""The way that a job has found, step by step and as files; and the orders of two searches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Keyset pages: some items, and where to go on."""
+"""Keyset pages: some items, and where the next page begins."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Notes and tags as requests and forms change them: by whom, and who may."""
+"""Changes of notes and tags by requests and forms: by whom, and who may."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ blueprint.add_app_template_filter(numbers.format_printed, "printed")
 
 @blueprint.before_request
 def require_key() -> AnyResponse | None:
-    """Send a browser that needs a key, and has none that is valid, to the page where it can give one."""
+    """Redirect a browser without a valid key to the sign-in page where one is needed."""
     if request.endpoint in OPEN_PAGES:
         return None
     try:
@@ -90,7 +90,7 @@ def inline(svg: str) -> Markup:
 
 
 def fragment(template: str, context: dict[str, object]) -> Response:
-    """Send a live part under the tag of its own text, or the 304 that says the page shows it already."""
+    """Send a live part tagged by its text, or a 304 where the page shows it already."""
     text = render_template(template, **context)
     tag = etags.entity_tag((text,))
     return etags.not_modified(tag) or Response(text, headers=etags.headers(tag))

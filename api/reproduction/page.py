@@ -42,7 +42,7 @@ def source(name: str) -> str:
         tables = source_tables(session, name)
         document = source_page_document(found, tables)
     whole = document.figures <= MAX_WHOLE
-    drawn = {table.name: _drawn(table) for table in tables} if whole else {}
+    drawn = {table.name: _draw_pictures(table) for table in tables} if whole else {}
     shown = {"source": document, "whole": whole, "pictures": drawn, "open": OPEN, "most_listed": MAX_LISTED}
     return render_template("source.html", **shown)
 
@@ -57,7 +57,7 @@ def source_page(name: str, table: str) -> str:
         "source_page.html",
         source=found,
         table=table_document(found, shown),
-        pictures=_drawn(shown),
+        pictures=_draw_pictures(shown),
         number=place + 1,
         tables=len(names),
         before=names[place - 1] if place else None,
@@ -67,7 +67,7 @@ def source_page(name: str, table: str) -> str:
     )
 
 
-def _drawn(table: SourceTable) -> list[tuple[str, Markup]]:
+def _draw_pictures(table: SourceTable) -> list[tuple[str, Markup]]:
     return [(title, inline(svg)) for title, svg in table.pictures.items()]
 
 

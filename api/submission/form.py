@@ -140,7 +140,7 @@ class FormField:
 
     @property
     def basic(self) -> bool:
-        """Whether it stands in front of the drawer."""
+        """Whether the field is shown outside the fold of further fields."""
         return self.name in FIRST
 
     @property

@@ -206,7 +206,7 @@ def _preview(kind: str, form: MultiDict[str, str], *, costed: bool) -> dict[str,
 
 
 def _board(raw: dict[str, object]) -> dict[str, object]:
-    """Return the drawing of the board as far as it is typed, with the piece's moves from one square."""
+    """Return the drawing of the board typed so far, with the piece's moves from one square."""
     try:
         board = resolve_board(BOARD.validate_python(raw.get("board")))
     except (InvalidProblemError, ValidationError):
@@ -230,7 +230,7 @@ def _in_own_squares(
 
 
 def _piece(raw: dict[str, Any], board: Board) -> Piece | None:
-    """Return the piece as far as it is typed; None where it cannot move on such a board."""
+    """Return the piece typed so far; None where it cannot move on such a board."""
     try:
         piece = parse_piece(raw.get("piece", "knight"))
         directions_of(piece, board.dimensions)

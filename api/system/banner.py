@@ -1,4 +1,4 @@
-"""What keeps jobs from being computed, for the pages where jobs are made and followed."""
+"""Banner of what keeps jobs from being computed, for pages on which jobs are submitted and followed."""
 
 from __future__ import annotations
 

@@ -81,7 +81,7 @@ def _sweeper(services: Services) -> Check:
 
 
 def _jobs(services: Services) -> Check:
-    """Report jobs that no worker can go on with; the service works all the same."""
+    """Report jobs that no worker can continue; the service itself is ready."""
     with services.database.reading() as session:
         number = stranded_jobs(session)
     detail = f"{number} wait for a worker with their code; start one or adopt them" if number else "none is stranded"

@@ -34,7 +34,7 @@ def submit_missing(client: Client, part: Part, known: Collection[str], seconds: 
 
 
 def certifying(client: Client, entries: Sequence[Entry]) -> Campaign | None:
-    """Submit what certifies these entries, as far as it is not, and return the campaign; None without any."""
+    """Submit the certificates that these entries lack and return the campaign; None where none is lacking."""
     jobs = [(asked, [entry.board]) for entry in entries if (asked := certificate_asked(entry)) is not None]
     return _extend_campaign(client, CERTIFICATES, jobs)
 
@@ -47,7 +47,7 @@ def certificates(client: Client, campaign: Campaign) -> Iterator[tuple[str, dict
 
 
 def asked_once(client: Client, part: Part) -> Campaign:
-    """Submit a part whole, or let its campaign go on where there is one, and return it."""
+    """Submit a whole part, or resume its campaign where there is one, and return it."""
     campaign = _find_campaign(client, part.campaign)
     return client.campaign(part.campaign, part.boards, part.specifications) if campaign is None else campaign.resume()
 

@@ -47,7 +47,7 @@ def service_option(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def wait_for(running: Sequence[Campaign | Job], minutes: float | None) -> None:
-    """Wait until all have ended, whatever came of them, or so long."""
+    """Wait until all have ended, whatever their outcome, or until the time is over."""
     end = None if minutes is None else monotonic() + 60 * minutes
     with suppress(WaitTimeoutError):
         for one in running:

@@ -54,7 +54,7 @@ def import_command(*, file: BufferedIOBase, data: Path, as_json: bool) -> None:
 
 
 def _alone(settings: Settings) -> AbstractContextManager[None]:
-    """Hold the data folder; a server's database takes care of itself."""
+    """Lock the data folder; a server's database needs no lock."""
     return nullcontext() if settings.database_url else lock_data_folder(settings.data)
 
 

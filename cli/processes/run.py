@@ -135,9 +135,7 @@ def _equal(session: Session, submission: Submission, *, reuse: bool) -> Job | No
         return None if job.state in TERMINAL and not reuse else job
     other = lifecycle.find_equal(session, submission.problem, any_code=True)
     if other is not None and (reuse or other.state not in TERMINAL):
-        echo_message(
-            f"job {other.public_id} is the work of other code ({other.code_digest}): beginning anew", err=True
-        )
+        echo_message(f"job {other.public_id} is the work of other code ({other.code_digest}): beginning anew", err=True)
     return None
 
 

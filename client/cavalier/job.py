@@ -83,7 +83,7 @@ class Job:
 
     @property
     def deliveries(self) -> Iterator[documents.DeliveryDocument]:
-        """The messages about it to its webhooks, newest first, with what came of each so far."""
+        """The messages about it to its webhooks, newest first, each with its outcome so far."""
         return map(documents.DeliveryDocument.model_validate, self._transport.items(f"/jobs/{self.id}/deliveries"))
 
     def add_webhook(self, url: str, states: Sequence[str] | None = None) -> documents.WebhookDocument:

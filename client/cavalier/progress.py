@@ -51,7 +51,7 @@ class Line(Silence):
         self._title = title
 
     def show(self, share: float, words: str) -> None:
-        """Write the line anew."""
+        """Rewrite the line."""
         done = "#" * round(WIDTH * share)
         sys.stderr.write(f"\r{self._title} [{done:.<{WIDTH}}] {share:4.0%} {words:<12}")
         sys.stderr.flush()

@@ -49,7 +49,7 @@ class Tours:
         )
 
     def count(self) -> int:
-        """Return how many the service counts; of very many, those that it looked at."""
+        """Return the number of tours; of very long lists, the number that the service examined."""
         return int(self._transport.get("/tours/counts", **self._filters)["tours"])
 
     def save(self, file: str | Path, form: str | None = None) -> Path:

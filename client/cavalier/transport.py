@@ -1,4 +1,4 @@
-"""Requests to one service: repeated where that can do nothing twice, lists followed to their end."""
+"""Requests to one service: repeated where a repetition is harmless, lists followed page by page."""
 
 from __future__ import annotations
 

@@ -98,7 +98,7 @@ def _write(
 
 
 class Pieces(io.RawIOBase):
-    """A file that is only written, whose bytes are taken away as they come."""
+    """A write-only file whose bytes are taken away as they are written."""
 
     def __init__(self) -> None:
         super().__init__()

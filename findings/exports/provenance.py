@@ -1,4 +1,4 @@
-"""What an export says of itself: when, from which question and by which code it was made, how much it holds."""
+"""The provenance of an export: when, from which question and by which code it was made, and its size."""
 
 from __future__ import annotations
 
@@ -61,6 +61,6 @@ class Tally:
             yield page
 
     def facts(self) -> dict[str, object]:
-        """Return, when all have passed, what the file says of itself."""
+        """Return the file's provenance, once all records have passed."""
         squares = {} if self._squares is None else {"squares_sha256": self._squares.hexdigest()}
         return replace(self._made, rows=self.rows).facts() | squares

@@ -31,7 +31,7 @@ Pair = tuple[int, int]
 
 
 def equal_pairs(board: Board, pair: Pair) -> set[Pair]:
-    """Return the pairs of squares between which there are as many tours as between these."""
+    """Return this pair, and those that symmetries and reversal make equal to it."""
     pairs = {pair}
     if board.size <= MAX_SQUARES:
         pairs |= {(int(image[pair[0]]), int(image[pair[1]])) for image in symmetries(board)}

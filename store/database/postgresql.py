@@ -38,7 +38,7 @@ def writing_engine(url: str, patience: Timeouts, pool: Pool) -> Engine:
 
 
 def _ping_rested(engine: Engine, seconds: float) -> None:
-    """Test a connection before its use if it has rested for so long: each test is a round trip."""
+    """Test a connection before use if it was idle for this long: each test is a round trip."""
 
     def note(_connection: object, record: Any) -> None:  # noqa: ANN401  the pool's
         record.info["used"] = time.monotonic()

@@ -13,7 +13,7 @@ SAMPLED = text("PRAGMA analysis_limit=1000")
 
 
 def analyze(database: Database, tables: Collection[str]) -> None:
-    """Update the statistics of tables (trusted names), each in a short transaction of its own."""
+    """Update the statistics of tables (trusted names), each in its own short transaction."""
     for table in tables:
         with database.writing() as session:
             if database.is_sqlite:

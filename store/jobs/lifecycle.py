@@ -238,7 +238,7 @@ def cancel_all(session: Session, jobs: Sequence[Job], *, reason: str | None = No
 
 
 def retry(session: Session, public_id: str) -> Job:
-    """Let a failed job go on; IllegalTransitionError if it has not failed."""
+    """Resume a failed job; IllegalTransitionError if it has not failed."""
     job = get_job(session, public_id, lock=True)
     if job.state != JobState.FAILED:
         raise IllegalTransitionError(f"a job that is {job.state} cannot be retried: it has not failed")

@@ -107,7 +107,7 @@ def _reason(prerequisite: str, state: JobState) -> str:
 
 
 def _record_changes(session: Session, states: Mapping[int, Mapping[str, JobState]]) -> None:
-    """Record in the history of each waiting job what became of its prerequisites since the last look."""
+    """Record changes of prerequisites in the history of each job that waits for them."""
     recorded: dict[tuple[int, object], object] = {}
     earlier = select(Event.job_id, Event.data).where(Event.job_id.in_(states), Event.name == "prerequisite-changed")
     for job_id, data in session.execute(earlier.order_by(Event.id)):

@@ -47,7 +47,7 @@ class Deletion(Base):
 
 
 def deletion_words(row: Deletion) -> str:
-    """Return in a sentence what was deleted, by whom and when."""
+    """Return a sentence on what was deleted, by whom and when."""
     by = f" by {row.deleted_by}" if row.deleted_by else ""
     why = f" ({row.reason})" if row.reason else ""
     when = datetime.fromtimestamp(row.asked_at, UTC).isoformat(timespec="seconds").replace("+00:00", "Z")

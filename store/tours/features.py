@@ -87,7 +87,7 @@ def next_place(session: Session) -> Place | None:
 
 
 def fill(database: Database, place: Place, measure: Measure) -> None:
-    """Merge the rows of a place, unless its tours change meanwhile; then the place comes up again."""
+    """Merge the rows of a place; if its tours change during the merge, leave it for a later turn."""
     with database.reading() as session:
         before = _state(session, place, lock=False)
         made = _make_rows(session, place, before[0], measure)

@@ -1,4 +1,4 @@
-"""Allow-list of webhook URLs: only URLs below the operator's prefixes, and none that merely look so."""
+"""Allow-list of webhook URLs: only URLs below the operator's prefixes, not those that merely look like them."""
 
 from __future__ import annotations
 

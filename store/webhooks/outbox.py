@@ -123,7 +123,7 @@ def _due(kind: type[Delivery | CampaignWebhook], moment: float) -> tuple[ColumnE
 
 
 def record_attempt(session: Session, parcel: OutgoingMessage, attempt: DeliveryAttempt, most_attempts: int) -> None:
-    """Record the outcome of sending, unless another worker has claimed the message meanwhile.
+    """Record the outcome of sending, unless another worker has since claimed the message.
 
     Retries wait 5 s, then twice as long each time, an hour at most, up to `most_attempts` attempts.
     """

@@ -34,7 +34,7 @@ class Listener(Consumer):  # type: ignore[misc]  # Celery ships no type informat
     """Celery's consumer, made robust: invalid messages in the broker do not end it."""
 
     def create_task_handler(self, *args: object, **kwargs: object) -> Callable[[Message], None]:
-        """Return the message handler; it rejects for good what Celery fails on."""
+        """Return the message handler; messages that Celery fails on are rejected, not requeued."""
         receive = super().create_task_handler(*args, **kwargs)
 
         def receive_or_refuse(message: Message) -> None:

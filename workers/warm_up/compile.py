@@ -67,7 +67,7 @@ def compile_kernels(report: Reporter, jobs: Sequence[Mapping[str, object]] | Non
 
 
 def _run(settings: Settings, database: Database, document: Mapping[str, object]) -> tuple[JobState, str | None]:
-    """Run one small job to its end."""
+    """Run one small job to completion."""
     from workers.local_worker import LocalWorker  # noqa: PLC0415  loads numba, which reads its cache folder's name now
 
     try:
