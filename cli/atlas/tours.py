@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,6 +17,7 @@ from cli.output import echo_message
 from drawing.amounts import amount
 from engine.boards.piece import parse_piece, piece_key
 from findings.atlas.build import asked_of
+from findings.atlas.entries import write_compressed
 from findings.atlas.tour_plan import DRAWN_PARTS, TOUR_PARTS
 from findings.atlas.tours import PRINTED
 from language.translate import gettext
@@ -42,7 +42,7 @@ def tours(*, minutes: float | None, out: Path | None, where: Where) -> None:
         printed = PRINTED.read_text().splitlines(keepends=True)
         lines = [*printed, *(line for campaign in [*drawn, *campaigns] for line in _lines(client, campaign))]
     target = out or where.data / "tours.jsonl.gz"
-    target.write_bytes(gzip.compress("".join(lines).encode(), mtime=0))
+    write_compressed(target, "".join(lines))
     tours = amount(sum("squares" in line for line in lines), "tour")
     echo_message(gettext("%(tours)s in %(file)s", tours=tours, file=target), err=True)
 

@@ -118,6 +118,12 @@ def write_entries(file: Path, entries: Iterable[Entry]) -> None:
     """Write entries by key; equal ones give equal files."""
     ordered = sorted(entries, key=lambda entry: entry.key)
     text = "".join(f"{json.dumps(_document(entry), separators=(',', ':'))}\n" for entry in ordered)
+    write_compressed(file, text)
+
+
+def write_compressed(file: Path, text: str) -> None:
+    """Write a text, compressed, and its folder where that is missing; equal texts give equal files."""
+    file.parent.mkdir(parents=True, exist_ok=True)
     file.write_bytes(gzip.compress(text.encode(), mtime=0))
 
 

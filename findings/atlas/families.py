@@ -15,7 +15,7 @@ from engine.boards.piece import Piece, parse_piece, piece_key
 from engine.number_theory.decimal_text import integer_of
 from engine.search.strip.family import parse_family
 from findings.atlas.build import asked_of
-from findings.atlas.entries import Entry
+from findings.atlas.entries import Entry, write_compressed
 from store.models.atlas import EVERYWHERE
 
 FILE = Path(__file__).resolve().parent / "data" / "families.jsonl.gz"
@@ -98,7 +98,7 @@ def write_families(file: Path, entries: Iterable[FamilyEntry]) -> None:
     """Write entries by key; equal ones give equal files."""
     ordered = sorted(entries, key=lambda entry: entry.key)
     text = "".join(f"{json.dumps(vars(entry), separators=(',', ':'))}\n" for entry in ordered)
-    file.write_bytes(gzip.compress(text.encode(), mtime=0))
+    write_compressed(file, text)
 
 
 def _compare(entry: FamilyEntry, boards: Iterable[Entry]) -> Iterator[tuple[str, bool]]:

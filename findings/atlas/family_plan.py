@@ -43,6 +43,7 @@ PLANNED: tuple[Specification, ...] = (
     *_ask(["4xn"], ["closed"]),
     *_ask(["4xn"], PATHS, terms=500),
     *_ask(["5xn"], ["closed"], terms=100),
+    *_ask(["5xn"], ["open"], terms=60, order=40_000),
     *_ask(["cylinder:nx2"], SORTS),
     *_ask(["cylinder:nx3"], ["closed"], terms=300),
     *_ask(["cylinder:nx3"], PATHS, terms=540),

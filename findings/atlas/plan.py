@@ -89,6 +89,7 @@ WAZIR: Specification = {**ALL, "piece": [1]}
 CAMEL: Specification = {**ALL, "piece": [1, 3]}
 GIRAFFE: Specification = {**ALL, "piece": [1, 4]}
 ZEBRA: Specification = {**ALL, "piece": [2, 3]}
+FERS: Specification = {**ALL, "piece": [1, 1]}
 LEAPERS = (CAMEL, GIRAFFE, ZEBRA)
 """On flat boards: where the board is narrow, or where proofs or forced moves leave a sweep little."""
 
@@ -139,7 +140,7 @@ PARTS = (
     Part("tori", _by_rows("torus:", {3: 12, 4: 8, 5: 6}), (ALL,)),
     Part(
         "cylinders",
-        (*_by_rows("cylinder:", {3: 30, 4: 10, 5: 6, 6: 6}), *_by_columns("cylinder:", {3: 40, 4: 20, 5: 10})),
+        (*_by_rows("cylinder:", {3: 30, 4: 10, 5: 6, 6: 6}), *_by_columns("cylinder:", {2: 40, 3: 40, 4: 20, 5: 10})),
         (ALL,),
     ),
     Part(
@@ -152,7 +153,11 @@ PARTS = (
         (*_by_rows("klein:", {3: 10, 4: 8, 5: 5}), *_by_rows("projective:", {3: 8, 4: 6, 5: 5})),
         (ALL,),
     ),
-    Part("cubes and boxes", (Family("cube:*", 2), Family("2x3x*", 8), Family("2x4x*", 4), Family("3x3x*", 4)), (ALL,)),
+    Part(
+        "cubes and boxes",
+        (Family("cube:*", 2), Family("2x2x*", 12), Family("2x3x*", 8), Family("2x4x*", 4), Family("3x3x*", 4)),
+        (ALL,),
+    ),
     Part(
         "boards with holes",
         (Family("heart"), Family("holed-8x8"), Family("ring:*x*-2", 7, 5), Family("ring:*x*-2", 10, 9)),
@@ -164,10 +169,14 @@ PARTS = (
         (*_by_rows("cylinder:", {3: 20, 4: 12, 5: 10, 6: 8}), *_by_rows("torus:", {3: 12, 4: 8, 5: 6})),
         (WAZIR,),
     ),
+    Part("grid paths in boxes", (Family("2x3x*", 12), Family("3x3x*", 6)), (WAZIR,)),
+    Part("other leapers on cylinders", (Family("cylinder:*x3", 14, 3),), (CAMEL, ZEBRA, FERS)),
     Part("other leapers on tori", (Family("torus:4x*", 8, 5), Family("torus:5x*", 6, 5)), LEAPERS),
     Part("the camel on flat boards", (Family("*x*", 10, 3),), (CAMEL,)),
-    Part("the giraffe on flat boards", (*_by_rows("", {4: 16, 5: 23, 6: 12, 7: 7}), Family("7x9")), (GIRAFFE,)),
-    Part("the zebra on flat boards", (*_by_rows("", {4: 16, 5: 16, 6: 16, 7: 16}), Family("*x*", 9, 8)), (ZEBRA,)),
+    Part("the giraffe on flat boards", (*_by_rows("", {3: 30, 4: 16, 5: 23, 6: 12, 7: 7}), Family("7x9")), (GIRAFFE,)),
+    Part(
+        "the zebra on flat boards", (*_by_rows("", {3: 30, 4: 16, 5: 16, 6: 16, 7: 16}), Family("*x*", 9, 8)), (ZEBRA,)
+    ),
     Part("closed tours of the giraffe", (Family("7x8"), Family("8x8")), (_closed([1, 4]),)),
     Part("closed tours of the (3,4)-leaper", (Family("7x*", 21),), (_closed([3, 4]),)),
     Part("closed tours of the (4,5)-leaper", (Family("9x*", 37),), (_closed([4, 5]),)),

@@ -55,8 +55,9 @@ def test_the_checker_counts_what_lacks_a_certificate(tmp_path: Path, monkeypatch
     """No service is asked; each figure that it confirms counts, a board without its own rule as well."""
     keys = ("3x4/1,2/enumerate/any", "projective:3x4/1,2/enumerate/any")
     monkeypatch.setattr("cli.atlas.certify.all_entries", lambda: bare(*keys))
-    target = tmp_path / "made.gz"
-    command = ["certify", "--checker", "--seconds", "30", "--out", str(target), "--data", str(tmp_path)]
+    folder = tmp_path / "not there yet"
+    target = folder / "atlas.jsonl.gz"
+    command = ["certify", "--checker", "--seconds", "30", "--data", str(folder)]
     done = CliRunner().invoke(atlas, command)
     assert done.exit_code == 0, done.output
     assert "3x4/1,2/enumerate/any tours 1,1: confirmed" in done.output

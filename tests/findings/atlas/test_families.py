@@ -22,7 +22,7 @@ from findings.atlas.families import (
 )
 from findings.references.data_files import all_figures
 
-MAX_BYTES = 1 << 20
+MAX_BYTES = 1_200_000
 SPECIFICATION = {"kind": "strip", "family": "5xn", "piece": "knight", "tours": "closed", "terms": 6, "order": 0}
 ENTRY = FamilyEntry(SPECIFICATION, "c0de", 1.5, {"terms": ["0", "0", "0", "0", "0", "8"]})
 
