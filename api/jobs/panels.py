@@ -76,16 +76,15 @@ def tours(view: JobView) -> Values | None:
 
 
 def counts(view: JobView) -> Values | None:
-    """Return counts and estimates; of a search that found tours, more than that it tried and succeeded."""
+    """Return counts and estimates, without the tries of a search that found its tour."""
     result = view.result
     proved = [count for count in result.counts if count.method == "proof" and count.quantity not in TRIES]
     counted = [count for count in result.counts if count.method != "proof"] + proved
     estimates, large = ([one for one in rows if not one.square] for rows in (result.estimates, result.large_estimates))
-    if not (estimates or large or any(count.quantity not in TRIES for count in counted)) and view.first_tours:
-        return None
-    return (
-        {"counts": counted, "estimates": estimates, "large_estimates": large} if counted or estimates or large else None
-    )
+    if view.first_tours and all(count.quantity in TRIES for count in counted):
+        counted = []
+    found = {"counts": counted, "estimates": estimates, "large_estimates": large}
+    return found if any(found.values()) else None
 
 
 def tests(view: JobView) -> Values | None:
@@ -128,12 +127,10 @@ def finders(view: JobView) -> Values | None:
 def orders(view: JobView) -> Values | None:
     """Return the orders in which breadth-first and depth-first search enter the squares."""
     extra = view.result.extra
+    if not extra.get("orders"):
+        return None
     drawn = {name: inline(svg) for name, svg in order_drawings(view).items()}
-    return (
-        {"orders": extra["orders"], "drawings": drawn, "has_path": bool(extra.get("path"))}
-        if extra.get("orders")
-        else None
-    )
+    return {"orders": extra["orders"], "drawings": drawn, "has_path": bool(extra.get("path"))}
 
 
 PANELS: dict[str, dict[str, Callable[[JobView], Values | None]]] = {

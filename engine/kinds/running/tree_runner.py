@@ -47,8 +47,8 @@ class TreeRunner:
         return int(self._search.counters[NODES])
 
     @property
-    def _left(self) -> int:
-        """What the limit leaves."""
+    def _remaining_limit(self) -> int:
+        """How many more nodes or tours the limit allows."""
         counted = self._tours_found if self._limits_tours else self._nodes_entered
         return NO_LIMIT if self._limit is None else self._limit - counted
 
@@ -56,12 +56,12 @@ class TreeRunner:
         """Return how many nodes and tours the shard may still count, in all or until it is to rest."""
         until = self._target.until
         nodes = NO_LIMIT if until is None else max(0, until - self._nodes_entered)
-        return (nodes, self._left) if self._limits_tours else (min(nodes, self._left), NO_LIMIT)
+        return (nodes, self._remaining_limit) if self._limits_tours else (min(nodes, self._remaining_limit), NO_LIMIT)
 
     @property
     def _is_done(self) -> bool:
         """Whether this shard has nothing left to search, in this round or another."""
-        return self._search.is_finished or self._left <= 0
+        return self._search.is_finished or self._remaining_limit <= 0
 
     @property
     def is_finished(self) -> bool:
@@ -73,7 +73,7 @@ class TreeRunner:
         """The share of the subtree where every branch of a node is given an equal share, or of the limit."""
         if self._is_done:
             return 1.0
-        return max(float(self._search.share), 0.0 if self._limit is None else 1 - self._left / self._limit)
+        return max(float(self._search.share), 0.0 if self._limit is None else 1 - self._remaining_limit / self._limit)
 
     def step(self, work: int) -> int:
         """Enter up to `work` more nodes; fewer at a limit, or when a batch of tours is full."""
