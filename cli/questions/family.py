@@ -102,8 +102,9 @@ def _find_figures(specification: Mapping[str, object], asking: Asking) -> tuple[
 
 def _divide(specification: Mapping[str, object], asking: Asking) -> None:
     """Print which powers of the denominator of the closed tours divide that of the open ones."""
+    asked = {**specification, "terms": specification["terms"] or 1}  # denominators need none that are exact
     (job, whole), (divisor_job, part) = (
-        _find_figures({**specification, "tours": tours}, asking) for tours in ("open", "closed")
+        _find_figures({**asked, "tours": tours}, asking) for tours in ("open", "closed")
     )
     try:
         division = find_division(whole, part)

@@ -61,7 +61,7 @@ def test_one_term_is_printed(tmp_path: Path) -> None:
 
 def test_powers_that_divide_are_printed(tmp_path: Path) -> None:
     """By two jobs, of closed and of open tours; options that do not go with it are refused."""
-    asked_for = ("family", "3xn", "--divides", "--terms", "5", "--data", str(tmp_path))
+    asked_for = ("family", "3xn", "--divides", "--data", str(tmp_path))
     done = answered(*asked_for)
     assert done.returncode == 0, done.stderr
     lines = done.stdout.splitlines()
