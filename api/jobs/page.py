@@ -24,6 +24,7 @@ from api.webhooks.documents import WebhookDocument, delivery_document
 from engine.kinds.table import MODELS
 from findings.results.highlights import cycles_of
 from findings.results.job_view import JobView
+from store.jobs.current_result import shards_of
 from store.models.jobs import Job
 from store.queries import jobs as queries
 from store.queries.job_attachments import load_attachments
@@ -36,12 +37,12 @@ MAX_LINES = 10_000
 """Most slices or events in a file; the API pages through all."""
 
 TABLES: dict[str, Callable[[JobView], Iterable[BaseModel]]] = {
-    "shards": lambda view: map(shard_document, view.shards),
+    "shards": lambda view: map(shard_document, shards_of(view.session, view.job)),
     "slices": lambda view: _slices(view.session, view.job, MAX_LINES),
     "events": lambda view: map(
         EventDocument.model_validate, queries.events(view.session, view.job, limit=MAX_LINES, order="newest")
     ),
-    "tests": lambda view: view.result.tests,
+    "tests": lambda view: view.so_far.tests,
 }
 
 

@@ -40,15 +40,17 @@ def job_squares(job_id: str) -> Response:
 def squares_panel(view: JobView) -> dict[str, object] | None:
     """Return the values by square with the heat map of the quantity that the page asks for; None without values."""
     board, rows = view.board, heat_maps.square_rows(view.so_far)
+    if len(rows) == 1 and view.so_far.extra.get("path"):
+        return None  # the way between two squares is drawn, and the answer says how long it is
     names = heat_maps.quantities(rows)
     quantity = heat_maps.choose_quantity(names, request.args.get("quantity"))
-    if quantity is None or (len(rows) == 1 and view.so_far.extra.get("path")):
-        return None  # two squares were asked about: their way is drawn, and the answer says the rest
+    if quantity is None:
+        return None
     panel = {
         "rows": rows,
         "quantities": names,
         "quantity": quantity,
-        # What is alike so far may differ at the next look: the list stays as it is.
+        # While the job runs all are listed: values that are equal so far may differ later.
         "maps": [one for one in names if not view.has_ended or one == quantity or heat_maps.differs(rows, one)],
         "columns": has_columns(board),
     }

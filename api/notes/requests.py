@@ -1,4 +1,4 @@
-"""Changes of notes and tags by requests and forms: by whom, and who may."""
+"""Changes of notes and tags by requests and forms: who makes them, and who may."""
 
 from __future__ import annotations
 

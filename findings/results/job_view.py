@@ -25,6 +25,7 @@ from store.models.states import TERMINAL
 from store.queries.tours import FoundTour, first_tours
 
 MAX_TOURS = 4
+"""Tours that a page shows of a job."""
 
 
 class JobView:
@@ -66,7 +67,7 @@ class JobView:
 
     @property
     def seconds(self) -> float | None:
-        """The time from its start to its end, None while it goes on."""
+        """The seconds from its start to its end; None while it runs."""
         job = self.job
         return None if job.finished_at is None else job.finished_at - (job.started_at or job.created_at)
 

@@ -34,7 +34,7 @@ ERROR_LENGTH = 4000
 
 @dataclass(frozen=True)
 class Lease:
-    """A shard leased to a worker until it commits, fails, or falls silent. code_digest: the worker's code digest."""
+    """A shard leased to a worker until it commits, fails, or falls silent. code_digest: of the worker's code."""
 
     shard_id: int
     job_id: int

@@ -118,7 +118,7 @@ def return_all_steps(session: Session) -> None:
 
 
 def is_due(step: Step, code_digests: Collection[str] | BindParameter[str]) -> ColumnElement[bool]:
-    """Whether this step of a job is due and the code digests `code_digests` may do it."""
+    """Whether this step of a job is due and workers with these code digests may do it."""
     computes_no_more = or_(Job.state == JobState.CANCELLED, Job.step == Step.DELETE)
     return and_(
         HAS_STEP,
