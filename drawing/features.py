@@ -27,6 +27,7 @@ NAMES = {
     "turning_number": "Whole turns of the line",
     "swept_area": "Swept area, in squares",
     "wedges": "Different wedges",
+    "corner_type": "Type by how the corners are joined",
     "magic": "Sums of the numbers",
 }
 """By the names of engine/features/table.py."""
@@ -63,13 +64,19 @@ def statistic_name(name: str) -> str:
 NO_CENSUS: Mapping[str, Any] = {"distributions": ()}
 
 SUMS = (gettext_noop("not magic"), gettext_noop("semimagic"), gettext_noop("magic"))
+NO_TYPE = gettext_noop("none")
+
+
+def describe_value(name: str, value: int) -> str:
+    """Return a value of a statistic for people, in English, to be translated."""
+    if name == "magic":
+        return SUMS[value]
+    return NO_TYPE if name == "corner_type" and not value else group_digits(value)
 
 
 def describe_features(statistics: Mapping[str, int]) -> list[tuple[str, str]]:
     """Return the statistics of a tour as (name, value) for people, in English, to be translated."""
-    return [
-        (NAMES[name], SUMS[value] if name == "magic" else group_digits(value)) for name, value in statistics.items()
-    ]
+    return [(NAMES[name], describe_value(name, value)) for name, value in statistics.items()]
 
 
 def within(name: str) -> str:
@@ -115,17 +122,18 @@ class CensusRow:
 
 
 def describe_census(census: Mapping[str, Any] | None) -> list[CensusRow]:
-    """Return the rows of a census, if there is one, for people: exact means, or those of draws with their errors."""
-    return [
-        CensusRow(
-            statistic_name(row["statistic"]),
-            row["least"],
-            row["most"],
-            plus_minus(row["mean"], row["mean_error"]) if row.get("mean_error") else significant(row["mean"]),
-            significant(row["standard_deviation"]),
-        )
-        for row in (census or NO_CENSUS)["distributions"]
-    ]
+    """Return the rows of a census, if there is one, for people: exact means, or those of draws with their errors.
+
+    The numbers of types are names: they have no mean.
+    """
+    rows = []
+    for row in (census or NO_CENSUS)["distributions"]:
+        mean = plus_minus(row["mean"], row["mean_error"]) if row.get("mean_error") else significant(row["mean"])
+        spread = significant(row["standard_deviation"])
+        if row["statistic"] == "corner_type":
+            mean, spread = "", ""
+        rows.append(CensusRow(statistic_name(row["statistic"]), row["least"], row["most"], mean, spread))
+    return rows
 
 
 def describe_moves(census: Mapping[str, Any]) -> list[tuple[int, Sequence[Sequence[int]], str]]:

@@ -28,6 +28,7 @@ from engine.boards.board import Board
 from engine.boards.labels import parse_board
 from engine.boards.move_graph import move_graph
 from engine.boards.piece import KNIGHT, NAMES
+from engine.features.corner_types import REPRESENTATIVES, Pattern
 from findings.atlas.tours import PRINTED
 
 Edge = tuple[int, int]
@@ -61,6 +62,7 @@ def pictures() -> Iterator[tuple[str, str]]:
     yield "cut-strips", _cut_strips()
     yield "small-tree", _small_tree()
     yield "killed-slice", _killed_slice()
+    yield "corner-types", _corner_types()
 
 
 def _printed_tour(board: Board, job: str) -> NDArray[np.int32]:
@@ -218,6 +220,42 @@ def _killed_slice() -> str:
         f'<path class="cv-edge" d="M0 {3 * (high + gap) + 4}H580m-8 -5l8 5l-8 5"/>',
     ]
     return _document("Slices of three shards by two workers", (-10, -14, 600, 3 * (high + gap) + 32), "".join(drawn))
+
+
+def _corner_types() -> str:
+    """Draw the thirteen types: the moves at the corners of 8x8 in blue, the paths that join them in orange."""
+    in_row, side, label = 5, 10, 9.2
+    drawn = []
+    for place, pattern in enumerate(REPRESENTATIVES):
+        row, column = divmod(place, in_row)
+        last = len(REPRESENTATIVES) % in_row if row == len(REPRESENTATIVES) // in_row else in_row
+        left, top = (column + (in_row - last) / 2) * side * CELL, row * (side + 0.5) * CELL
+        drawn.append(
+            f'<g transform="translate({number(left)} {number(top)})"><path class="cv-light" d="M0 0h320v320h-320z"/>'
+            f'<path class="cv-edge" d="M0 0h320v320h-320z"/>{_joined_corners(pattern)}'
+            f"{text(4, label, str(place + 1), 40, 'cv-label')}</g>"
+        )
+    rows = -(-len(REPRESENTATIVES) // in_row)
+    box = (-20, -20, (in_row * side - 2) * CELL + 40, (rows * (side + 0.5) - 0.5) * CELL + 40)
+    return _document("Thirteen ways in which a closed tour joins the corners", box, "".join(drawn))
+
+
+def _joined_corners(pattern: Pattern) -> str:
+    """Return the four corners with their moves, and a curve from each to the next."""
+    stops = []
+    for down, right, along in pattern:
+        corner = np.array([7 * right, 7 * down])
+        inwards = 1 - 2 * np.array([right, down])
+        wide, tall = corner + inwards * [2, 1], corner + inwards * [1, 2]
+        stops.append((wide, corner, tall) if along else (tall, corner, wide))
+    curves, wedges = "", ""
+    for (enter, corner, leave), (following, _, _) in zip(stops, [*stops[1:], stops[0]], strict=True):
+        points = [" ".join(number(float(part + 0.5) * CELL) for part in point) for point in (enter, corner, leave)]
+        pull = (leave + following) / 4 + [1.75, 1.75]
+        to, by = (" ".join(number(float(part + 0.5) * CELL) for part in point) for point in (following, pull))
+        curves += f'<path class="cv-path" stroke="{COLOURS[1]}" d="M{points[2]}Q{by} {to}"/>'
+        wedges += f'<path class="cv-path" stroke="{COLOURS[0]}" stroke-width="8" d="M{"L".join(points)}"/>'
+    return curves + wedges
 
 
 def _document(title: str, box: tuple[float, float, float, float], drawn: str) -> str:

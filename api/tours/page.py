@@ -17,12 +17,10 @@ from api.tours.documents import tour_document, unpack
 from api.tours.lookup import count_tours, features_counted
 from api.tours.routes import ToursQuery, find_page
 from drawing.animation import MAX_ANIMATED
-from drawing.features import NAMES, SUMS, describe_features
-from drawing.numbers import group_digits
+from drawing.features import NAMES, describe_features, describe_value
 from drawing.step_by_step import MAX_STEPPED, stepped_tour_svg
 from engine.boards.board import Board
 from engine.boards.squares import by_name, parse_square, written_square
-from engine.features.table import MAGIC
 from engine.tours.symmetry_type import PLANE
 from store.queries.facets import TourCounts
 from store.queries.feature_counts import FeatureCounts
@@ -112,7 +110,7 @@ def feature_facets(query: ToursQuery, tour_filter: TourFilter, counts: FeatureCo
         asked = given.get(name)
         choices = [
             Choice(
-                SUMS[value] if name == MAGIC else group_digits(value),
+                describe_value(name, value),
                 number,
                 _with("statistics", _with_range(query, name, value)),
                 asked is not None and asked.least == asked.most == value,

@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from engine.boards.board import Board
 from engine.boards.piece import Piece
+from engine.features.corner_types import BITS, CORNER_TYPES, visits_of
 from engine.features.measure import (
     ANGLE_CLASSES,
     AROUND,
@@ -25,6 +26,7 @@ from engine.features.table import (
     ABSENT,
     ANGLES,
     AREA,
+    CORNERS,
     CROSSINGS,
     LINE,
     MAGIC,
@@ -36,6 +38,7 @@ from engine.features.table import (
     TURNING,
     TURNS,
     WEDGES,
+    has_corners,
     has_line,
     has_sums,
 )
@@ -50,6 +53,7 @@ SLOPE = np.uint8(len(UPWARDS) - 1)
 
 TURN_COLUMN, CROSSING_COLUMN, RUN_COLUMN = (LINE.index(name) for name in (TURNS, CROSSINGS, RUN))
 TURNING_COLUMN, AREA_COLUMN, WEDGE_COLUMN = (LINE.index(name) for name in (TURNING, AREA, WEDGES))
+CORNER_COLUMN = LINE.index(CORNERS)
 
 
 def measure_stream(board: Board, piece: Piece, tours: NDArray[np.integer], closed: NDArray[np.bool_]) -> Found:
@@ -83,6 +87,14 @@ def measure_lines(board: Board, tours: NDArray[np.integer], closed: NDArray[np.b
         marks,
         found,
     )
+    if has_corners(board):
+        _join_corners(
+            np.ascontiguousarray(tours, dtype=np.int32),
+            closed,
+            visits_of(board),
+            board.shape[1],
+            found[:, CORNER_COLUMN],
+        )
     return found
 
 
@@ -197,6 +209,22 @@ def _turns(directions: NDArray[np.uint8], closed: bool, line: Found) -> int:
         kinds &= kinds - 1
         line[WEDGE_COLUMN] += 1
     return longest
+
+
+@kernel
+def _join_corners(
+    tours: Tours, closed: NDArray[np.bool_], visits: NDArray[np.int64], columns: int, found: Found
+) -> None:
+    """Write the corner type of each closed tour (k, size) of a rectangle (k,). visits (size,): see `visits_of`."""
+    for row in range(len(tours)):
+        if closed[row]:
+            code, before = 0, tours[row, -1]
+            for square in tours[row]:
+                if visits[square] >= 0:
+                    along = abs(square // columns - before // columns) == 1
+                    code = code << BITS | visits[square] | along
+                before = square
+            found[row] = CORNER_TYPES[code]
 
 
 @allocating

@@ -16,8 +16,8 @@ DIRECTIONS = {"moves_ene": (-1, 2), "moves_nne": (-2, 1), "moves_nnw": (-2, -1),
 """Moves along a line in a direction or back, as on a compass; (rows down, columns to the right) of one of the two."""
 
 TURNS, CROSSINGS, RUN = "turns", "crossings", "straight_run"
-TURNING, AREA, WEDGES = "turning_number", "swept_area", "wedges"
-LINE = (*ANGLES.values(), *DIRECTIONS, TURNS, CROSSINGS, RUN, TURNING, AREA, WEDGES)
+TURNING, AREA, WEDGES, CORNERS = "turning_number", "swept_area", "wedges", "corner_type"
+LINE = (*ANGLES.values(), *DIRECTIONS, TURNS, CROSSINGS, RUN, TURNING, AREA, WEDGES, CORNERS)
 """The statistics of the line, in the order of the columns of `line_statistics`."""
 
 ADDITIVE = (*ANGLES.values(), *DIRECTIONS, TURNS, CROSSINGS)
@@ -43,6 +43,11 @@ def has_line(board: Board, piece: Piece) -> bool:
 def has_sums(board: Board) -> bool:
     """Whether the numbers of a tour stand in whole rows and columns, more than one of each."""
     return board.present is None and len(board.shape) == 2 and min(board.shape) > 1 and board.is_flat
+
+
+def has_corners(board: Board) -> bool:
+    """Whether a board is a rectangle with four corners, of two moves each: closed tours have a corner type then."""
+    return has_sums(board) and min(board.shape) > 2
 
 
 ABSENT = -1

@@ -108,6 +108,7 @@ class TourFeatures(Base):
     turning_number: Mapped[bytes | None] = mapped_column(LargeBinary, comment="likewise")
     swept_area: Mapped[bytes | None] = mapped_column(LargeBinary, comment="likewise")
     wedges: Mapped[bytes | None] = mapped_column(LargeBinary, comment="likewise")
+    corner_type: Mapped[bytes | None] = mapped_column(LargeBinary, comment="likewise; 0 of tours without one")
     magic: Mapped[bytes | None] = mapped_column(LargeBinary, comment="likewise")
     angle_37: Mapped[bytes | None] = mapped_column(LargeBinary, comment="likewise")
     angle_53: Mapped[bytes | None] = mapped_column(LargeBinary, comment="likewise")

@@ -30,7 +30,60 @@ def line_of(squares: list[Point], *, closed: bool) -> dict[str, int]:
     found["turning_number"] = int(abs(sum(_eighths(_step(one), _step(other)) for one, other in corners)) / 8)
     found["swept_area"] = floor(abs(sum((Fraction(_cross(*side), 2) for side in _round(squares)), Fraction(0))))
     found["wedges"] = len({frozenset([(-_step(one)[0], -_step(one)[1]), _step(other)]) for one, other in corners})
+    found["corner_type"] = corner_type(squares, closed=closed)
     return found
+
+
+TYPES = (
+    "NWt NEt SWt SEt",
+    "NWt NEt SWt SEw",
+    "NWt NEt SWw SEt",
+    "NWt NEt SWw SEw",
+    "NWt NEt SEt SWt",
+    "NWt NEt SEt SWw",
+    "NWt NEt SEw SWt",
+    "NWt NEt SEw SWw",
+    "NWt NEw SWt SEw",
+    "NWt NEw SWw SEt",
+    "NWt NEw SEt SWw",
+    "NWt SWw NEt SEw",
+    "NWt SWw SEt NEw",
+)
+"""The thirteen types: which corners follow each other, and whether each is entered by a tall or a wide move.
+
+Of all such lines that one type has, the first by the order NW, NE, SW, SE and t, w.
+"""
+ORDER = {name: place for place, name in enumerate("NW NE SW SE".split())}
+
+
+def corner_type(squares: list[Point], *, closed: bool) -> int:
+    """Return the type by how a closed tour joins the corners of a whole rectangle, else 0: the squares are turned."""
+    rows, columns = (max(axis) - min(axis) + 1 for axis in zip(*squares, strict=True))
+    if not closed or min(rows, columns) < 3 or rows * columns != len(squares):
+        return 0
+    descriptions = []
+    for turned in _images([(row - 1, column - 1) for row, column in squares], rows, columns):
+        for tour in (turned, turned[::-1]):
+            last = max(row for row, _ in tour), max(column for _, column in tour)
+            corners = {(0, 0): "NW", (0, last[1]): "NE", (last[0], 0): "SW", last: "SE"}
+            visits = [
+                (corners[here], "t" if abs(here[0] - before[0]) == 2 else "w")
+                for before, here in zip([tour[-1], *tour[:-1]], tour, strict=True)
+                if here in corners
+            ]
+            descriptions += [visits[k:] + visits[:k] for k in range(4)]
+    least = min(descriptions, key=lambda visits: [(ORDER[name], move) for name, move in visits])
+    return 1 + TYPES.index(" ".join(name + move for name, move in least))
+
+
+def _images(squares: list[Point], rows: int, columns: int) -> list[list[Point]]:
+    """Return a tour of a board, counted from 0, and its mirror images, also those with rows and columns exchanged."""
+    upright = [
+        [(abs(down - row), abs(right - column)) for row, column in squares]
+        for down in (0, rows - 1)
+        for right in (0, columns - 1)
+    ]
+    return [*upright, *([(column, row) for row, column in image] for image in upright)]
 
 
 def _round(squares: list[Point]) -> list[Segment]:

@@ -12,13 +12,13 @@ from engine.boards.labels import parse_board
 from engine.boards.masks import board_from_rows
 from engine.features import measure
 from engine.features.measure import CROSSING, UPWARDS, crosses, line_statistics, magic, statistics_of
-from engine.features.table import LINE, MAGIC_SQUARE, NONE, SEMIMAGIC, has_line, has_sums
+from engine.features.table import CORNERS, LINE, MAGIC, MAGIC_SQUARE, NONE, SEMIMAGIC, has_line, has_sums
 from engine.kinds.enumerate.search.runner import SearchRunner
 from engine.kinds.enumerate.search.shards import first_round
 from engine.kinds.parse import parse_problem
 from engine.kinds.running.shard_runner import Shard
 from tests.reference.all_tours import all_tours, leaper_graph
-from tests.reference.lines import cross, line_of, sums
+from tests.reference.lines import TYPES, cross, line_of, sums
 
 PRUNE = ["exits", "forced", "colour", "cycle"]
 
@@ -70,6 +70,30 @@ def test_a_board_with_a_hole() -> None:
     points = board.coordinates.tolist()
     wanted = [line_of([tuple(points[square]) for square in tour], closed=False) for tour in tours.tolist()]
     assert line_statistics(board, tours, closed=False).tolist() == [[row[name] for name in LINE] for row in wanted]
+
+
+def test_types_of_six_by_six() -> None:
+    """Each of the thirteen types occurs, the numbers of tours being those that the documentation has."""
+    found = line_statistics(parse_board("6x6"), closed_tours("6x6"), closed=True)[:, LINE.index(CORNERS)]
+    numbers = [432, 1376, 472, 624, 792, 2352, 656, 1392, 416, 416, 884, 16, 34]
+    assert np.bincount(found, minlength=1 + len(TYPES)).tolist() == [0, *numbers]
+
+
+def test_a_type_is_that_of_a_closed_tour_of_a_rectangle() -> None:
+    """It stays when the tour is begun elsewhere, turned or mirrored; open tours and boards with holes have none."""
+    board, tour = parse_board("5x6"), closed_tours("5x6")[0]
+    places = board.coordinates[tour]
+    images = [places, places[::-1], np.roll(places, 7, axis=0), [6, 7] - places]
+    found = {
+        statistics_of(board, (1, 2), np.array([board.index(square) for square in image]), closed=True)[CORNERS]
+        for image in np.array(images).tolist()
+    }
+    assert len(found) == 1
+    other = parse_board("6x5")
+    turned = np.array([other.index(square) for square in places[:, ::-1].tolist()])
+    assert statistics_of(other, (1, 2), turned, closed=True)[CORNERS] in found
+    assert CORNERS not in statistics_of(board, (1, 2), tour, closed=False)
+    assert CORNERS not in statistics_of(board_from_rows(["#..", "..#"]), (1, 2), np.array([0, 1]), closed=True)
 
 
 def test_segments_never_touch() -> None:
@@ -136,9 +160,8 @@ def test_one_tour() -> None:
     """It has the statistics that its board and piece have, by name."""
     tour = np.argsort(np.array(BEVERLEY.split(), np.int32)).astype(np.int32)
     found = statistics_of(parse_board("8x8"), (1, 2), tour, closed=False)
-    assert found == dict(zip(LINE, line_statistics(parse_board("8x8"), tour[None], closed=False)[0], strict=True)) | {
-        "magic": SEMIMAGIC
-    }
+    values = dict(zip(LINE, line_statistics(parse_board("8x8"), tour[None], closed=False)[0], strict=True))
+    assert found | {CORNERS: 0} == values | {MAGIC: SEMIMAGIC}
     assert statistics_of(parse_board("8x8"), (1, 4), tour, closed=False) == {"magic": SEMIMAGIC}
     assert statistics_of(parse_board("torus:8x8"), (1, 2), tour, closed=False) == {}
 
