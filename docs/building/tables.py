@@ -183,13 +183,13 @@ class Columns(Tables):
             yield f"{one.comment}\n"
             rows = [
                 (f"`{column.name}`", str(column.type).lower(), "yes" if column.nullable else "",
-                 said(column))
+                 meaning_of(column))
                 for column in one.columns
             ]  # fmt: skip
             yield from table(("column", "type", "may be null", "meaning"), rows)
 
 
-def said(column: Column[Any]) -> str:
+def meaning_of(column: Column[Any]) -> str:
     """Return what a column says of itself, and what it refers to."""
     return ". ".join([*filter(None, [column.comment]), *(f"`{key.target_fullname}`" for key in column.foreign_keys)])
 
@@ -242,8 +242,8 @@ def bounds(form: Schema) -> str:
     least, above, most, below = map(found.get, BOUNDS.values())
     if least is not None and most is not None:
         return f", {number(least)} to {number(most)}"
-    told = [("at least", least), ("at most", most), ("above", above), ("below", below)]
-    return "".join(f", {word} {number(one)}" for word, one in told if one is not None)
+    named = [("at least", least), ("at most", most), ("above", above), ("below", below)]
+    return "".join(f", {word} {number(one)}" for word, one in named if one is not None)
 
 
 def number(one: float) -> str:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.arrays import Arrays
 from engine.jit import kernel
 from engine.search.frontier.transition import ROOM, expand, workspace
 
@@ -25,6 +27,26 @@ class Step(NamedTuple):
 
     ends: Int64s
     sources: Int32s
+
+
+def pack_steps(steps: Sequence[Step], name: str) -> dict[str, NDArray[np.generic]]:
+    """Return steps as arrays of a checkpoint, whose names begin with `name`."""
+    sizes = [(len(step.ends), len(step.sources)) for step in steps]
+    return {
+        f"{name}_sizes": np.array(sizes, np.int64).reshape(-1, 2),
+        f"{name}_ends": np.concatenate([np.empty(0, np.int64), *(step.ends for step in steps)]),
+        f"{name}_sources": np.concatenate([np.empty(0, np.int32), *(step.sources for step in steps)]),
+    }
+
+
+def unpack_steps(saved: Arrays, name: str) -> list[Step]:
+    """Return the steps of a checkpoint."""
+    sizes = saved[f"{name}_sizes"].astype(np.int64)
+    if not len(sizes):
+        return []
+    ends = np.split(saved[f"{name}_ends"].astype(np.int64), np.cumsum(sizes[:, 0])[:-1])
+    sources = np.split(saved[f"{name}_sources"].astype(np.int32), np.cumsum(sizes[:, 1])[:-1])
+    return [Step(*parts) for parts in zip(ends, sources, strict=True)]
 
 
 def take_step(keys: Int64s, table: Int64s) -> tuple[Int64s, Step]:

@@ -15,8 +15,9 @@ from numpy.typing import NDArray
 
 from engine.arrays import Arrays, sha256_of
 from engine.search.strip.chain import chain_of, through
-from engine.search.strip.family import Family
-from engine.search.strip.steps import Int32s, Int64s, Step, backwards, dot, forwards, take_step
+from engine.search.strip.ending import BoardEnding, Completions, Count
+from engine.search.strip.family import Family, Tables
+from engine.search.strip.steps import Int64s, Step, dot, forwards, pack_steps, take_step, unpack_steps
 
 SEEK, BUILD, FOLLOW = range(3)
 CONFIRMING = 2
@@ -46,8 +47,9 @@ class StripSweep:
         self._endings: list[Int64s] = []
         self._alive: list[NDArray[np.bool_]] = []
         self._terms: list[Int64s] = []
+        self._ending: BoardEnding | None = None
         if saved is None:
-            self._end_layer()
+            self._begin()
         else:
             self._resume(saved)
 
@@ -86,7 +88,8 @@ class StripSweep:
         """Memory that states and operator take."""
         steps = sum(step.ends.nbytes + step.sources.nbytes for step in self._steps)
         steps *= 2 if self.repeats else 1
-        return 3 * self._values.nbytes + self._keys.nbytes + steps + sum(ending.nbytes for ending in self._endings)
+        endings = sum(ending.nbytes for ending in self._endings) + (self._ending.bytes if self._ending else 0)
+        return 3 * self._values.nbytes + self._keys.nbytes + steps + endings
 
     @property
     def digest(self) -> str:
@@ -109,6 +112,8 @@ class StripSweep:
         """Go through one more square, or layer once the operator is known; return how many states went."""
         if self._phase == FOLLOW:
             return self._follow()
+        if self._ending is not None:
+            return self._end_board(self._ending)
         went = len(self._keys)
         table = self.family.layer_tables(self._layer)[self._square]
         self._keys, step = take_step(self._keys, table)
@@ -139,33 +144,65 @@ class StripSweep:
     def _moduli(self) -> Int64s:
         return self._all_moduli[: self._values.shape[1]]
 
+    def _begin(self) -> None:
+        """Count the boards that the end is near to from their first layer on."""
+        margin = self.family.margin
+        for layers in range(1, margin + 1):
+            single = self.family.paths and layers * self.family.height == 1  # a tour without moves
+            board = Count(self._tables_of_end(layers), self._keys, self._values)
+            while not board.is_finished and not single:
+                board.advance(self._moduli)
+            self._add(np.ones_like(self._moduli) if single else board.total)
+        self._seek_repetition()
+
     def _end_layer(self) -> None:
-        """Count the board that may end after this layer, and see whether its states have come before."""
+        """Begin to count the board that may end after this layer, or that any board may be ended by."""
         if self._phase == SEEK:
-            margin = self.family.margin
-            for layers in [*range(1, margin), margin] if self._layer == 0 else [self._layer + margin]:
-                self._add(self._count_board(layers))
-            self._digests.append(sha256_of(self._keys))
-            before = self._digests.index(self._digests[-1], min(self.family.reach, self._layer))
-            if before < self._layer and len(self._keys):
-                self._phase, self.first, self.period = BUILD, self._layer, self._layer - before
-                self._repeated = self._keys
-                self._end_with(self._ending())
-            elif len(self._keys) == 0:  # no tour goes farther, and no longer board has any
-                self._phase, self.first, self.period = FOLLOW, self._layer, 1
-                self._end_with(self._values)
-                self._steps = [_NOTHING] * self.family.height
-        elif self._phase == BUILD:
-            if self._layer < self.first + self.period:
-                self._end_with(self._ending())
-                return
-            if not np.array_equal(self._keys, self._repeated):
-                raise AssertionError("the states of a layer do not come again where their digest does")
-            self._phase, self._layer, self._keys = FOLLOW, self.first, self._keys[:0]
-            self._narrow()
-        else:
+            self._ending = Count(self._tables_of_end(self._layer + self.family.margin), self._keys, self._values)
+        elif self._phase == FOLLOW:
             ending = self._endings[(self._layer - self.first) % self.period]
             self._add(dot(self._values, ending[:, : self._values.shape[1]], self._moduli))
+        elif self._layer < self.first + self.period:
+            self._complete()
+        elif not np.array_equal(self._keys, self._repeated):
+            raise AssertionError("the states of a layer do not come again where their digest does")
+        else:
+            self._phase, self._layer, self._keys = FOLLOW, self.first, self._keys[:0]
+            self._narrow()
+
+    def _end_board(self, board: BoardEnding) -> int:
+        """Take the board that is being ended through one more square."""
+        went = board.advance(self._moduli)
+        if board.is_finished:
+            self._ending = None
+            if self._phase == SEEK:
+                self._add(board.total)
+                self._seek_repetition()
+            else:
+                self._end_with(board.total)
+        return went
+
+    def _seek_repetition(self) -> None:
+        """See whether the states after this layer have come before."""
+        self._digests.append(sha256_of(self._keys))
+        before = self._digests.index(self._digests[-1], min(self.family.reach, self._layer))
+        if before < self._layer and len(self._keys):
+            self._phase, self.first, self.period = BUILD, self._layer, self._layer - before
+            self._repeated = self._keys
+            self._complete()
+        elif len(self._keys) == 0:  # no tour goes farther, and no longer board has any
+            self._phase, self.first, self.period = FOLLOW, self._layer, 1
+            self._end_with(self._values)
+            self._steps = [_NOTHING] * self.family.height
+
+    def _complete(self) -> None:
+        """Begin to count in how many ways a board that begins with each of the states may be ended."""
+        tables = self._tables_of_end(self._layer + self.family.margin)
+        self._ending = Completions(tables, self._keys, self._values)
+
+    def _tables_of_end(self, layers: int) -> Tables:
+        """Return the tables of the last layers of a board of this many."""
+        return self.family.end_tables(layers, self._layer)
 
     def _add(self, term: Int64s) -> None:
         self._terms.append(term)
@@ -182,28 +219,6 @@ class StripSweep:
         if self._phase == FOLLOW:
             self._endings = [np.ascontiguousarray(ending[:, : self._values.shape[1]]) for ending in self._endings]
 
-    def _count_board(self, layers: int) -> Int64s:
-        """Return the residues of the board of this many layers, the present states being those of its last but few."""
-        keys, values = self._keys, self._values
-        if self.family.paths and layers * self.family.height == 1:  # a tour without moves
-            return np.ones(values.shape[1], dtype=np.int64)
-        for table in self.family.end_tables(layers, self._layer):
-            keys, step = take_step(keys, table)
-            values = forwards(step, values, self._moduli)
-        return values[0].copy() if len(keys) else np.zeros(values.shape[1], dtype=np.int64)
-
-    def _ending(self) -> Int64s:
-        """Return int64 (states, primes): in how many ways a board that begins so may be ended by `margin` layers."""
-        keys, steps, sizes = self._keys, [], []
-        for table in self.family.end_tables(self._layer + self.family.margin, self._layer):
-            sizes.append(len(keys))
-            keys, step = take_step(keys, table)
-            steps.append(step)
-        ways = np.ones((len(keys), self._values.shape[1]), dtype=np.int64)
-        for step, size in zip(reversed(steps), reversed(sizes), strict=True):
-            ways = backwards(step, ways, self._moduli, size)
-        return ways
-
     def checkpoint(self) -> dict[str, NDArray[np.generic]]:
         """Return all that is needed to go on."""
         place = [self._phase, self._layer, self._square, self.first, self.period]
@@ -214,16 +229,13 @@ class StripSweep:
             "values": self._values,
             "repeated": self._repeated,
             "digests": np.frombuffer(b"".join(self._digests), dtype=np.uint8),
-            "step_sizes": np.array([(len(step.ends), len(step.sources)) for step in self._steps], np.int64).reshape(
-                -1, 2
-            ),
-            "step_ends": _concatenate([step.ends for step in self._steps], np.int64),
-            "step_sources": _concatenate([step.sources for step in self._steps], np.int32),
+            **pack_steps(self._steps, "step"),
             "ending_sizes": np.array([ending.shape for ending in self._endings], np.int64).reshape(-1, 2),
             "endings": _concatenate([ending.ravel() for ending in self._endings], np.int64),
             "alive": _concatenate(self._alive, np.bool_),
             "term_sizes": np.array(widths, dtype=np.int64),
             "terms": _concatenate(self._terms, np.int64),
+            **(self._ending.checkpoint() if self._ending is not None else {}),
         }
 
     def _resume(self, saved: Arrays) -> None:
@@ -232,12 +244,7 @@ class StripSweep:
         self._repeated = np.asarray(saved["repeated"], np.int64)
         digests = saved["digests"].tobytes()
         self._digests = [digests[at : at + DIGEST] for at in range(0, len(digests), DIGEST)]
-        sizes = saved["step_sizes"].astype(np.int64)
-        ends = np.split(saved["step_ends"].astype(np.int64), np.cumsum(sizes[:, 0])[:-1]) if len(sizes) else []
-        sources: list[Int32s] = (
-            np.split(saved["step_sources"].astype(np.int32), np.cumsum(sizes[:, 1])[:-1]) if len(sizes) else []
-        )
-        self._steps = [Step(*parts) for parts in zip(ends, sources, strict=True)]
+        self._steps = unpack_steps(saved, "step")
         shapes = saved["ending_sizes"].tolist()
         endings = np.split(saved["endings"].astype(np.int64), np.cumsum([rows * width for rows, width in shapes])[:-1])
         self._endings = [part.reshape(shape) for part, shape in zip(endings, shapes, strict=False)]
@@ -245,12 +252,14 @@ class StripSweep:
         self._alive = alive[: len(shapes)]
         widths = np.cumsum(saved["term_sizes"].astype(np.int64))
         self._terms = np.split(saved["terms"].astype(np.int64), widths[:-1])
+        if "ending_keys" in saved:
+            tables = self._tables_of_end(self._layer + self.family.margin)
+            sort = Count if self._phase == SEEK else Completions
+            self._ending = sort(tables, self._keys, self._values, saved)
 
 
 _NOTHING = Step(np.empty(0, dtype=np.int64), np.empty(0, dtype=np.int32))
 
 
-def _concatenate(
-    parts: list[NDArray[np.generic]] | list[Int64s] | list[Int32s] | list[NDArray[np.bool_]], kind: type
-) -> NDArray[np.generic]:
+def _concatenate(parts: list[Int64s] | list[NDArray[np.bool_]], kind: type) -> NDArray[np.generic]:
     return np.concatenate([np.empty(0, dtype=kind), *parts])

@@ -98,7 +98,18 @@ def test_terms_beyond_the_exact_ones_are_counted_by_two_primes() -> None:
         assert mine[:CONFIRMING].tolist() == others[:CONFIRMING].tolist()
 
 
-@pytest.mark.parametrize("begun", [1, 7, 26, 33, 36, 41, 60])
+def test_boards_are_ended_square_by_square() -> None:
+    """So that no step of a wide family takes minutes: a layer, and the margin behind it, are a step for each square."""
+    family = parse_family("3xn", KNIGHT)
+    sweep = StripSweep(family, np.array(primes_for(family.bits(20))), 20)
+    steps = dict.fromkeys(range(sweep.count, 12), 0)
+    while sweep.count < 12:
+        steps[sweep.count] += 1
+        sweep.advance()
+    assert set(steps.values()) == {family.height * (1 + family.margin)}
+
+
+@pytest.mark.parametrize("begun", [1, 7, 26, 60, 110, 141, 155, 162, 168, 176, 185, 204, 230])
 def test_a_sweep_goes_on_at_a_checkpoint(begun: int) -> None:
     """Whatever it was at: seeking the period, building the operator or following it."""
     family = parse_family("3xn", KNIGHT)
