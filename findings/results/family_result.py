@@ -47,8 +47,9 @@ class FoundFamily:
         return self.figures.get("order") is not None, len(self.figures["terms"])
 
     def covers(self, asked: StripSpecification) -> bool:
-        """Whether it tells all that a job would find: as many terms, and a recurrence where one is looked for."""
-        return len(self.figures["terms"]) >= asked.terms and (not asked.order or self.figures.get("order") is not None)
+        """Whether it answers a request: a recurrence unless none is wanted, and the terms if their number is given."""
+        enough = "terms" not in asked.model_fields_set or len(self.figures["terms"]) >= asked.terms
+        return enough and (not asked.order or self.figures.get("order") is not None)
 
 
 def find_family_result(session: Session, family: str, piece: Piece, tours: Tours) -> FoundFamily | None:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from engine.kinds.parse import parse_problem
+from engine.kinds.strip.specification import StripSpecification
 from findings.results.known_result import known_result, may_be_known
 from store.database.db import Database
 from tests.findings.results.test_known_family import CYCLES, count_family, no_families
@@ -33,6 +34,15 @@ def test_the_atlas_answers_what_it_covers(database: Database) -> None:
     assert known(database, family="3xn", terms=5000) is None
     assert known(database, family="6xn") is None
     assert known(database, family="3xn", piece=[1, 3]) is None
+
+
+def test_a_request_without_a_number_of_terms_gets_those_that_are_known(database: Database) -> None:
+    """The atlas has sixty boards of 5xn and the recurrence of their open tours, which takes half an hour to find."""
+    answer = known(database, family="5xn", tours="open")
+    assert answer is not None
+    assert len(answer["extra"]["strip"]["terms"]) < StripSpecification.model_fields["terms"].default
+    assert answer["extra"]["strip"]["order"] == 39_630
+    assert known(database, family="5xn", tours="open", terms=100) is None
 
 
 @pytest.mark.usefixtures("no_families")
