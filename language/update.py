@@ -86,6 +86,7 @@ def main() -> int:
             absent = [message.id for message in new if message.id and not is_translated(message.string)]
             missing += len(absent)
             sys.stdout.write(f"{language} {package}: {len(new)} texts, {len(absent)} not translated\n")
+            sys.stdout.writelines(f"  {path.relative_to(FOLDER.parent)} lacks {text!r}\n" for text in absent)
     return 1 if missing else 0
 
 

@@ -87,6 +87,7 @@ METHOD_WORDS = {
     "pohl": gettext_noop("Pohl's rule"),
     "roth": gettext_noop("Roth's rule"),
     "sample": gettext_noop("drawn tours"),
+    "search": gettext_noop("search"),
     "squirrel-cull": gettext_noop("the rule of Squirrel and Cull"),
     "two-factor": gettext_noop("2-factors"),
     "warnsdorff": gettext_noop("Warnsdorff's rule"),

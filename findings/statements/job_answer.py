@@ -12,7 +12,7 @@ from phrasing.base import SORTS, FoundResult
 from phrasing.phrases import with_square_names
 from phrasing.registry import WORDS
 from store.models.jobs import Job
-from store.models.states import TERMINAL
+from store.models.states import TERMINAL, JobState
 
 PROOF = "proof: "
 CITED = ". ["
@@ -25,6 +25,8 @@ def answer(
     words = WORDS[job.kind]
     if not words.early and job.state not in TERMINAL:
         return None
+    if job.state == JobState.FAILED and not words.early:
+        return gettext("The job failed before it found an answer.")
     if result.outcome == "impossible":
         why = (result.explanation or "").removeprefix(PROOF)
         sort, symmetry = translate(SORTS[job.specification.get("tours", "any")]), job.specification.get("symmetry")

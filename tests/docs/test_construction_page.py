@@ -18,7 +18,8 @@ PAGE = (Path(__file__).parents[2] / "docs" / "construction.md").read_text(encodi
 def test_every_method_is_explained() -> None:
     """Each method of the specification stands in bold in the page, and no other."""
     methods = typing.get_args(ConstructSpecification.model_fields["method"].annotation)
-    assert set(re.findall(r"\*\*`([a-z-]+)`\*\*", PAGE)) == set(methods)
+    explained = set(re.findall(r"\*\*`([a-z-]+)`\*\*", PAGE))
+    assert explained == set(methods), "write **`name`** for each method in docs/construction.md"
 
 
 def test_every_field_of_its_own_is_explained() -> None:

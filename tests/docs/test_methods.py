@@ -27,4 +27,5 @@ DESCRIBED = {f"{kind} {name}": (kind, name, method) for kind, name, method in de
 def test_a_method_is_explained(kind: str, name: str, method: Method) -> None:
     """Its name and its fields stand there in code style, or in an example."""
     text = "".join((DOCS / page).read_text(encoding="utf-8") for page in PAGES[kind])
-    assert {name, *method.parameters} <= set(re.findall(r"[`\"]([a-z_-]+)", text))
+    missing = {name, *method.parameters} - set(re.findall(r"[`\"]([a-z_-]+)", text))
+    assert not missing, f"write {sorted(missing)} in code style in docs/{PAGES[kind][0]}"

@@ -9,5 +9,5 @@ from engine.construction.heuristics.warnsdorff import Rule
 
 
 def pohl_rule(_: MoveGraph) -> Rule:
-    """Return Warnsdorff's rule applied to two levels."""
+    """Return the rule whose ties go to the least sum of degrees among the unvisited neighbours."""
     return Rule(np.zeros(0, dtype=np.int64), second_level=True)

@@ -10,14 +10,14 @@ from engine.boards.move_graph import MoveGraph
 from engine.construction.heuristics.warnsdorff import Rule
 
 
-def centre_priority(board: Board) -> NDArray[np.int64]:
-    """Return minus the squared distance from the centre, times four to stay whole: int64 (size,)."""
+def keys_by_distance(board: Board) -> NDArray[np.int64]:
+    """Return minus four times the squared distance from the centre, so that far squares go first: int64 (size,)."""
     middle = board.coordinates.min(axis=0).astype(np.int64) + board.coordinates.max(axis=0)
     offsets = 2 * board.coordinates.astype(np.int64) - middle
-    priority: NDArray[np.int64] = -(offsets * offsets).sum(axis=1)
-    return priority
+    keys: NDArray[np.int64] = -(offsets * offsets).sum(axis=1)
+    return keys
 
 
 def roth_rule(graph: MoveGraph) -> Rule:
     """Return Warnsdorff's rule with ties by distance from the centre."""
-    return Rule(centre_priority(graph.board), second_level=False)
+    return Rule(keys_by_distance(graph.board), second_level=False)

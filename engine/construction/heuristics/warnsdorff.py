@@ -1,10 +1,10 @@
-"""Warnsdorff's rule (1823): always go where the fewest onward moves are left; ties are the business of variants.
+"""Warnsdorff's rule (1823): always go where the fewest onward moves are left. Each variant breaks ties in its own way.
 
-One walk serves three methods. Among the squares of least degree it keeps those of least *key*, and draws among
-equal keys at random:
+One kernel makes the walks of all these methods. Among the squares of least degree it keeps those of least *key*, and
+draws among equal keys at random:
 
 - `warnsdorff`: no key, all ties are drawn;
-- `pohl` (engine/construction/heuristics/pohl.py): the key is the rule applied a second time;
+- `pohl` (engine/construction/heuristics/pohl.py): the key is the sum of the degrees of the unvisited neighbours;
 - `roth` (engine/construction/heuristics/roth.py): the key is a fixed priority of each square.
 """
 
@@ -39,7 +39,7 @@ class Rule(NamedTuple):
     """How ties among squares of least degree are broken; what is still tied is drawn at random.
 
     keys: int64 (size,), lower goes first; int64 (0,) for no such preference.
-    second_level: prefer the square whose best continuation has the fewest onward moves.
+    second_level: prefer the square whose unvisited neighbours have the fewest onward moves in all.
     """
 
     keys: NDArray[np.int64]

@@ -40,7 +40,7 @@ class Method:
     boards: str = ""
     #: What its time and memory grow with.
     cost: str = ""
-    #: The specification's fields it heeds, and what they mean to it.
+    #: The specification's fields that it uses, and what they mean to it. The form shows a field only for such methods.
     parameters: Mapping[str, str] = field(default_factory=dict)
     #: Who described it.
     reference: str | None = None

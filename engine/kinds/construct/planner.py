@@ -25,6 +25,7 @@ MAX_EXTREME_SQUARES = 10_000
 """Exchanges of moves are tried on boards of at most this many squares."""
 
 WALKS = ("warnsdorff", "pohl", "roth")
+"""The methods that walk by a rule: the names of engine/construction/heuristics/rules.py, which loads kernels."""
 
 
 class Construction(OneRound):

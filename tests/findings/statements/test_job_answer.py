@@ -326,6 +326,13 @@ def test_nothing_is_said_too_early() -> None:
     assert told[1].startswith("About ")
 
 
+def test_a_failed_job_has_found_nothing() -> None:
+    """Its answer is not that of a search which met no tour."""
+    specification = as_json(parse_specification({"kind": "construct", "board": "8x8"}))
+    job = Job(public_id="j", kind="construct", code_digest="e", specification=specification, state=JobState.FAILED)
+    assert answer_of(job, Result()) == "The job failed before it found an answer."
+
+
 def test_a_proof_is_said_with_its_source() -> None:
     """As constructions keep both, in one text."""
     why = "proof: The board has one square; no move leads from a square to itself. [M. Kraitchik]"

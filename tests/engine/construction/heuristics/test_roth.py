@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.boards.labels import parse_board
 from engine.boards.move_graph import move_graph
-from engine.construction.heuristics.roth import centre_priority, roth_rule
+from engine.construction.heuristics.roth import keys_by_distance, roth_rule
 from tests.engine.construction.heuristics.walks import walked
 from tests.reference import construction as reference
 
@@ -32,6 +32,6 @@ def test_success_rates() -> None:
 
 def test_the_priority_is_lowest_in_the_corners() -> None:
     """On 3x5 the corners come first and the middle last."""
-    priority = centre_priority(parse_board("3x5"))
+    priority = keys_by_distance(parse_board("3x5"))
     assert priority.tolist()[0] == priority.min() == -20
     assert priority.argmax() == 7
