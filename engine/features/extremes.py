@@ -43,6 +43,22 @@ CENSUS = {
 Each row is what a job `census` with the method `search` has found, which meets every tour once.
 """
 
+SWEPT = {
+    "6x9": (3_374_967_940, ((4, 1_486), (26, 966)), ((2, 4), (26, 40))),
+    "6x10": (239_187_240_144, ((4, 8_582), (30, 3_649)), ((2, 1_534), (30, 91))),
+    "6x11": (15_360_134_570_696, ((4, 46_142), (34, 10_733)), ((2, 136_238), (34, 12))),
+    "6x12": (964_730_606_632_516, ((4, 240_178), (38, 30_703)), ((2, 762_712), (38, 50))),
+    "7x8": (34_524_432_316, ((2, 2_026), (30, 6)), ((2, 100), (29, 73))),
+    "8x8": (13_267_364_410_532, ((2, 14_781), (34, 1_029)), ((2, 14_781), (34, 1_029))),
+}
+"""By board: how many closed tours there are, then the fewest and the most moves along the two directions of STEEPNESS.
+
+Each extreme has the number of tours that reach it. The weighted sweeps of the atlas have found them.
+"""
+
+STEEPNESS = {"moves_ene": 0, "moves_wnw": 0, "moves_nne": 1, "moves_nnw": 1}
+"""Which of the two each direction shares its distribution with: a reflection takes one of a pair to the other."""
+
 KNUTH = {
     ("angle_37", "fewest"): (4, "86", None),
     ("angle_37", "most"): (29, "86", 136),
@@ -99,7 +115,8 @@ def known_extreme(board: Board, tours: str, statistic: str, sought: str) -> Know
     if board.shape == (8, 8) and has_sums(board) and tours == "closed" and (statistic, sought) in KNUTH:
         value, pages, number = KNUTH[statistic, sought]
         return Known(value, True, _by_knuth(pages, number))
-    return _by_census(board, tours, statistic, sought) or _by_nature(board, tours, statistic, sought)
+    counted = _by_census(board, tours, statistic, sought) or _by_sweep(board, tours, statistic, sought)
+    return counted or _by_nature(board, tours, statistic, sought)
 
 
 def _by_knuth(pages: str, number: int | None) -> str:
@@ -111,14 +128,31 @@ def _by_knuth(pages: str, number: int | None) -> str:
 def _by_census(board: Board, tours: str, statistic: str, sought: str) -> Known | None:
     if not has_sums(board):
         return None
-    sides, name = board.shape, statistic
-    if sides[0] > sides[1]:
-        sides, name = sides[::-1], ACROSS.get(statistic, statistic)
-    number, values = CENSUS.get((f"{sides[0]}x{sides[1]}", tours), (0, ""))
+    label, name = _lying(board, statistic)
+    number, values = CENSUS.get((label, tours), (0, ""))
     if not number or name not in COUNTED:
         return None
     least, most = values.split()[COUNTED.index(name)].split("-")
     return Known(int(least if sought == "fewest" else most), True, f"a census of all {number} undirected tours")
+
+
+def _by_sweep(board: Board, tours: str, statistic: str, sought: str) -> Known | None:
+    if not has_sums(board) or tours != "closed" or statistic not in STEEPNESS:
+        return None
+    label, name = _lying(board, statistic)
+    if label not in SWEPT:
+        return None
+    number, *extremes = SWEPT[label]
+    value, reaching = extremes[STEEPNESS[name]][0 if sought == "fewest" else 1]
+    return Known(value, True, f"weighted sweeps over all {number} closed tours: {reaching} of them have it")
+
+
+def _lying(board: Board, statistic: str) -> tuple[str, str]:
+    """Return the label of a rectangle with its longer sides level, and the statistic that becomes of this one then."""
+    rows, columns = board.shape
+    if rows > columns:
+        return f"{columns}x{rows}", ACROSS.get(statistic, statistic)
+    return f"{rows}x{columns}", statistic
 
 
 def _by_nature(board: Board, tours: str, statistic: str, sought: str) -> Known | None:
