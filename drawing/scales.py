@@ -8,7 +8,7 @@ from math import ceil, floor, log10
 
 from drawing.numbers import plain, ten_to
 
-TICKS = 5
+MAX_TICKS = 5
 """The most parts that an axis is cut into."""
 
 STEPS = (1, 2, 5, 10)
@@ -37,13 +37,13 @@ class Scale:
         return self.begin + (self.end - self.begin) * min(1.0, max(0.0, share))
 
 
-def scale_of(values: Sequence[float], begin: float, end: float, *, log: bool = False, ticks: int = TICKS) -> Scale:
+def scale_of(values: Sequence[float], begin: float, end: float, *, log: bool = False, ticks: int = MAX_TICKS) -> Scale:
     """Return a scale that holds all values; a logarithmic one where `log` is asked for and all are positive."""
     low, high = (min(values), max(values)) if values else (0.0, 1.0)
     if log and high > 0:
         low = min((value for value in values if value > 0), default=high)
         first, last = floor(log10(low)), max(floor(log10(low)) + 1, ceil(log10(high)))
-        step = max(1, ceil((last - first) / TICKS))
+        step = max(1, ceil((last - first) / MAX_TICKS))
         return Scale(10.0**first, 10.0**last, begin, end, [10.0**k for k in range(first, last + 1, step)], log=True)
     if high == low:
         low, high = low - (abs(low) / 2 or 1), high + (abs(high) / 2 or 1)

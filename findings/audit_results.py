@@ -16,7 +16,7 @@ from store.models.jobs import Job
 from store.models.shards import Shard
 from store.models.tours import TourRun
 
-FIRST = 5
+MAX_DIFFERENCES = 5
 """Differences reported of one part; further ones are only counted."""
 
 EXACT = ("", "square ", "ends ")
@@ -81,10 +81,10 @@ def _contradict(one: object, two: object) -> bool:
 
 
 def _in_words(part: str, one: Figures, two: Figures, wrong: Sequence[str]) -> Iterator[str]:
-    for key in wrong[:FIRST]:
+    for key in wrong[:MAX_DIFFERENCES]:
         yield f"its result says {part}{key} {_format_value(one.get(key))}, its shards {_format_value(two.get(key))}"
-    if len(wrong) > FIRST:
-        yield f"its result and its shards differ in {len(wrong) - FIRST} more {part.strip()}"
+    if len(wrong) > MAX_DIFFERENCES:
+        yield f"its result and its shards differ in {len(wrong) - MAX_DIFFERENCES} more {part.strip()}"
 
 
 def _parts(kept: Result, merged: Result) -> dict[str, tuple[Figures, Figures]]:

@@ -1,10 +1,13 @@
 """What there is to translate: the marked texts of templates, scripts and modules, and the sentences of errors.
 
-In a module these are the arguments of `gettext`, `ngettext`, `gettext_noop` and `ngettext_noop`. Without a mark it is
-what errors say: a text of several words in a call of a name that ends in `Error` or is listed in `TELLING`, or under a
-name that is listed in `GIVEN`; the values of enumerations and of the `TABLES`; and what the `DESCRIBED` models say of
-their fields.
-Values in an f-string become places; a choice between two texts in it makes a sentence of each.
+In a module these are the arguments of `gettext`, `ngettext`, `gettext_noop` and `ngettext_noop`. These need no mark:
+
+- errors: a text of several words in a call whose name ends in `Error` or is one of `ERROR_CALLS`, or given to a name of
+  `ERROR_KEYWORDS`;
+- the values of enumerations and of `TEXT_TABLES`;
+- the descriptions of fields in the models of `FORM_MODULES`.
+
+Values in an f-string become places. A choice between two texts in it makes a sentence of each.
 """
 
 from __future__ import annotations
@@ -26,34 +29,34 @@ ROOT = Path(__file__).resolve().parents[1]
 PACKAGES = ("drawing", "engine", "phrasing", "store", "findings", "reproduction", "workers", "api", "cli")
 """From the bottom up: a text that several have is in the catalogue of the lowest."""
 
-SHOWN = {"cli": ("client/cavalier",)}
+CLIENTS = {"cli": ("client/cavalier",)}
 """Packages that speak English alone, and where their errors are shown."""
 
 KEYWORDS = {"gettext": None, "ngettext": (1, 2), "_": None, "gettext_noop": None}
-TELLING = {"Fault", "invalid", "not_found", "nothing", "problem", "refuse", "too_many"}
-GIVEN = {"detail", "message", "title"}
-SAYING = {
+ERROR_CALLS = {"Fault", "invalid", "not_found", "nothing", "problem", "refuse", "too_many"}
+ERROR_KEYWORDS = {"detail", "message", "title"}
+TEXT_ARGUMENTS = {
     "gettext_noop": (0,), "echo_message": (0,), "say": (1,), "listing": (0, 1), "Chart": (1, 2, 3), "Series": (0,),
     "Computed": (1,),
 }  # fmt: skip
 """Which of their arguments are texts, or lists of texts, that are translated when their values are in them."""
 
-SAYING_BY_NAME = {
+TEXT_KEYWORDS = {
     "GeneratorFacts": ("title", "period_text", "advice"), "replace": ("summary", "cost"), "Table": ("missing",),
 }  # fmt: skip
 """Which of their keywords are."""
 
 HELP = {"help", "short_help"}
-COMMANDS = {"command", "group"}
+COMMAND_DECORATORS = {"command", "group"}
 """What click makes of a function, whose docstring is then what the command says of itself."""
 
-NAMING = {"KindPhrasing", "Facet"}
+TEXT_CALLS = {"KindPhrasing", "Facet"}
 """Calls whose texts are all shown to people."""
 
-TABLES = {"FACETS", "FAULTS", "HINTS", "NAMES", "ORDERS", "PLURALS", "REMEDIES", "SORTS", "STRUCTURES"}
+TEXT_TABLES = {"FACETS", "FAULTS", "HINTS", "NAMES", "ORDERS", "PLURALS", "REMEDIES", "SORTS", "STRUCTURES"}
 """Dictionaries whose values are."""
 
-WHOLE = (
+TEXT_MODULES = (
     "engine/boards/existence/", "engine/construction/flat_boards/scheme.py", "engine/kinds/construct/stages/",
     "engine/features/extremes.py", "engine/kinds/enumerate/auto_method.py", "engine/kinds/census/weighted/cost.py",
     "engine/kinds/common/durations.py", "engine/search/quotient/ways.py", "store/sql/views.py",
@@ -63,9 +66,9 @@ WHOLE = (
 PUBLISHED = "findings/references/data"
 """Documents of published figures, and what they say of themselves, of their tables and of figures."""
 
-SPEAKING = {"about", "what", "note", "finding"}
+PUBLISHED_KEYS = {"about", "what", "note", "finding"}
 
-DESCRIBED = ("engine/specification/fields.py", *(f"engine/kinds/{kind}/specification.py" for kind in (
+FORM_MODULES = ("engine/specification/fields.py", *(f"engine/kinds/{kind}/specification.py" for kind in (
     "census", "certificate", "complete", "construct", "distance", "enumerate", "generator_test", "imported", "index",
     "puzzle", "sample", "strip", "symmetry", "uncrossed",
 )))  # fmt: skip
@@ -84,21 +87,21 @@ Extracted = tuple[str, Text, bool]
 
 def extract_texts(package: str) -> Iterator[Extracted]:
     """Yield every text of a package, file by file; of the command also what the client and click tell it."""
-    for path in sorted(path for folder in (package, *SHOWN.get(package, ())) for path in (ROOT / folder).rglob("*")):
+    for path in sorted(path for folder in (package, *CLIENTS.get(package, ())) for path in (ROOT / folder).rglob("*")):
         name = path.relative_to(ROOT).as_posix()
         if path.suffix == ".py":
             source = path.read_text(encoding="utf-8")
-            yield from ((name, text, True) for text in of_module(source))
-            yield from ((name, text, False) for text in of_speech(source))
-            if name in DESCRIBED:
-                yield from ((name, text, True) for text in of_fields(source))
-            if name.startswith(WHOLE):
-                yield from ((name, text, True) for text in of_whole(source))
+            yield from ((name, text, True) for text in deferred_texts(source))
+            yield from ((name, text, False) for text in marked_texts(source))
+            if name in FORM_MODULES:
+                yield from ((name, text, True) for text in field_texts(source))
+            if name.startswith(TEXT_MODULES):
+                yield from ((name, text, True) for text in sentences_of(source))
         elif path.suffix in (".html", SCRIPT):
             method = "jinja2" if path.suffix == ".html" else "javascript"
             yield from ((name, text, False) for text in _by_babel(method, path))
         elif name.startswith(PUBLISHED) and path.suffix == ".json":
-            yield from ((name, text, True) for text in of_document(json.loads(path.read_text(encoding="utf-8"))))
+            yield from ((name, text, True) for text in document_texts(json.loads(path.read_text(encoding="utf-8"))))
     if package == "cli":
         for path in sorted(Path(click.__file__).parent.glob("*.py")):
             yield from (("click", text, True) for text in _by_babel("python", path))
@@ -111,7 +114,7 @@ def _by_babel(method: str, path: Path) -> Iterator[Text]:
             yield text if isinstance(text, str) else (text[0], text[1])
 
 
-def of_speech(source: str) -> Iterator[Text]:
+def marked_texts(source: str) -> Iterator[Text]:
     """Yield the texts that a module says itself, at once."""
     for node in ast.walk(ast.parse(source)):
         name = _name(node)
@@ -128,7 +131,7 @@ def of_speech(source: str) -> Iterator[Text]:
 
 def _makes_command(decorator: ast.expr) -> bool:
     called = decorator.func if isinstance(decorator, ast.Call) else decorator
-    return isinstance(called, ast.Attribute) and called.attr in COMMANDS
+    return isinstance(called, ast.Attribute) and called.attr in COMMAND_DECORATORS
 
 
 def _texts(values: Iterable[ast.expr]) -> Iterator[str]:
@@ -168,7 +171,7 @@ def _name(node: ast.AST) -> str:
     return called.id if isinstance(called, ast.Name) else str(getattr(called, "attr", ""))
 
 
-def of_module(source: str) -> Iterator[str]:
+def deferred_texts(source: str) -> Iterator[str]:
     """Yield the texts of a module that are translated when shown."""
     for node in ast.walk(Constants().visit(ast.parse(source))):
         if isinstance(node, ast.Call):
@@ -183,14 +186,14 @@ def of_module(source: str) -> Iterator[str]:
 
 def _of_call(call: ast.Call) -> Iterator[str]:
     name = _name(call)
-    if name in SAYING:
-        yield from _texts(call.args[place] for place in SAYING[name] if place < len(call.args))
-    elif name in SAYING_BY_NAME:
-        yield from _texts(keyword.value for keyword in call.keywords if keyword.arg in SAYING_BY_NAME[name])
-    elif name in NAMING:
+    if name in TEXT_ARGUMENTS:
+        yield from _texts(call.args[place] for place in TEXT_ARGUMENTS[name] if place < len(call.args))
+    elif name in TEXT_KEYWORDS:
+        yield from _texts(keyword.value for keyword in call.keywords if keyword.arg in TEXT_KEYWORDS[name])
+    elif name in TEXT_CALLS:
         yield from (text for value in call.args for text in _templates(value))
-    elif name.endswith("Error") or name in TELLING:
-        given = [*call.args, *(keyword.value for keyword in call.keywords if keyword.arg in GIVEN)]
+    elif name.endswith("Error") or name in ERROR_CALLS:
+        given = [*call.args, *(keyword.value for keyword in call.keywords if keyword.arg in ERROR_KEYWORDS)]
         yield from _sentences(given)
 
 
@@ -202,17 +205,19 @@ def _of_assignment(node: ast.Assign) -> Iterator[str]:
             if (isinstance(target, ast.Tuple) and isinstance(node.value, ast.Tuple))
             else [(target, node.value)]
         )
-        yield from _sentences([value for name, value in pairs if isinstance(name, ast.Name) and name.id in GIVEN])
+        yield from _sentences(
+            [value for name, value in pairs if isinstance(name, ast.Name) and name.id in ERROR_KEYWORDS]
+        )
 
 
 def _of_table(target: ast.expr, value: ast.expr) -> Iterator[str]:
     """Yield the values of one of the tables; `{name}`, to be formatted, is a place, too."""
-    if isinstance(target, ast.Name) and target.id in TABLES and isinstance(value, ast.Dict):
+    if isinstance(target, ast.Name) and target.id in TEXT_TABLES and isinstance(value, ast.Dict):
         texts = [text for one in value.values for text in _templates(one) if " " in text or text.isalpha()]
         yield from (FORMATTED.sub(r"%(\1)s", text) for text in texts)
 
 
-def of_fields(source: str) -> Iterator[str]:
+def field_texts(source: str) -> Iterator[str]:
     """Yield what the models of a module say of their fields, but for the parts of results."""
     models = [node for node in ast.parse(source).body if not (isinstance(node, ast.ClassDef) and _is_part(node))]
     for node in (inner for outer in models for inner in ast.walk(outer)):
@@ -224,7 +229,7 @@ def _is_part(model: ast.ClassDef) -> bool:
     return any(isinstance(base, ast.Name) and base.id == "Part" for base in model.bases)
 
 
-def of_whole(source: str) -> Iterator[str]:
+def sentences_of(source: str) -> Iterator[str]:
     """Yield every sentence of a module: no docstring, no key of a table, no data."""
     tree = Constants().visit(ast.parse(source))
     passed = [key for node in ast.walk(tree) if isinstance(node, ast.Dict) for key in node.keys]
@@ -236,16 +241,16 @@ def of_whole(source: str) -> Iterator[str]:
     yield from filter(WORD.search, _sentences(node for node in nodes if id(node) not in inside))
 
 
-def of_document(part: object) -> Iterator[str]:
+def document_texts(part: object) -> Iterator[str]:
     """Yield what a document of published figures says in sentences, wherever in it."""
     if isinstance(part, list):
-        yield from (text for one in part for text in of_document(one))
+        yield from (text for one in part for text in document_texts(one))
     elif isinstance(part, dict):
         for name, value in part.items():
-            if name in SPEAKING and isinstance(value, str) and WORD.search(value):
+            if name in PUBLISHED_KEYS and isinstance(value, str) and WORD.search(value):
                 yield value.replace("%", "%%") if PLACE.search(value) else value
             else:
-                yield from of_document(value)
+                yield from document_texts(value)
 
 
 def _sentences(values: Iterable[ast.expr]) -> Iterator[str]:

@@ -41,7 +41,7 @@ Write = Callable[[Session], bool | None]
 
 DELETE_AGAIN_SECONDS = 60.0
 SHORTAGE_SECONDS = 10.0
-MANY_TOURS = 10_000
+MIN_TOURS_TO_REFRESH = 10_000
 """Deletions of this many tours refresh the planner's statistics."""
 
 log = structlog.get_logger(__name__)
@@ -103,7 +103,7 @@ def _analyze(lease: StepLease, database: Database) -> None:
     """Refresh the planner's statistics after large deletions; errors do not stop the deletion."""
     with database.reading() as session:
         entry = under_way(session, lease.public_id)
-    if entry is None or entry.tours < MANY_TOURS:
+    if entry is None or entry.tours < MIN_TOURS_TO_REFRESH:
         return
     try:
         analyze(database, ("tour_runs", "tours", "shards", "slices"))

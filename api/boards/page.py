@@ -42,8 +42,8 @@ from store.queries.boards import BoardOrder, BoardSummary, sample_tours
 from store.queries.random_tour import spread_tours
 
 MAX_DRAWN = 2500
-GALLERY = 6
-AT_A_GLANCE = 4
+MAX_GALLERY_TOURS = 6
+MAX_FIGURES = 4
 """Figures beside the map; the others are folded."""
 
 
@@ -103,7 +103,7 @@ def board(label: str) -> str | AnyResponse:
         censuses = list(known_censuses(session, found, piece or KNIGHT))
         moves = next((one for one in censuses if one.uses), None)
         picture = board_map(session, found, piece or KNIGHT, document.statements, query, moves)
-        gallery = spread_tours(session, found.label, piece_key(piece or KNIGHT), GALLERY)
+        gallery = spread_tours(session, found.label, piece_key(piece or KNIGHT), MAX_GALLERY_TOURS)
         families = families_of(session, found.label, piece or KNIGHT)
     with reading() as session:
         remarks = remarks_on(BOARD, label, session, label, names_of_tags(session, label))
@@ -137,7 +137,7 @@ def _at_a_glance(document: BoardDocument) -> tuple[list[Statement], int]:
     def is_surpassed(one: Statement) -> bool:
         return not one.exact and _subject(one) in exact
 
-    return sorted(whole, key=is_surpassed), min(AT_A_GLANCE, sum(not is_surpassed(one) for one in whole))
+    return sorted(whole, key=is_surpassed), min(MAX_FIGURES, sum(not is_surpassed(one) for one in whole))
 
 
 def _subject(one: Statement) -> str:

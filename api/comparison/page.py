@@ -38,8 +38,8 @@ from store.queries import jobs as queries
 from store.queries.campaigns import campaigns_of
 
 MAX_SIDES = 6
-OFFERED = 50
-LOOKED_AT = 500
+MAX_OFFERED = 50
+MAX_EXAMINED = 500
 """Newest jobs of which those offered are chosen."""
 
 
@@ -83,9 +83,9 @@ def show_comparison() -> str:
 def _offer(session: Session, board: Board | None) -> list[Job]:
     """Return jobs to choose from, newest first: of the board that is compared, else few of each campaign first."""
     job_filter = queries.JobFilter(board=None if board is None else board.label)
-    rows = queries.find_jobs(session, job_filter, before=None, limit=LOOKED_AT)
+    rows = queries.find_jobs(session, job_filter, before=None, limit=MAX_EXAMINED)
     campaigns = campaigns_of(session, [row.public_id for row in rows])
-    return spread(rows, [campaigns.get(row.public_id) for row in rows])[:OFFERED]
+    return spread(rows, [campaigns.get(row.public_id) for row in rows])[:MAX_OFFERED]
 
 
 @blueprint.get("/compare.csv")

@@ -32,7 +32,7 @@ blueprint = Blueprint("experiments", __name__, url_prefix="/api/v1/generators")
 COMMAND = (sys.executable, "-c", "from cli.main import main; main()", "generator")
 MAX_SECONDS = 30
 MAX_WAITING_SECONDS = 10
-KEPT = 256
+MAX_CACHED = 256
 PLACE = BoundedSemaphore(1)
 EXAMPLES = ["maple", "lcg-1000-21-7"]
 
@@ -157,7 +157,7 @@ def _check_name(name: str) -> None:
         raise invalid([Fault(parameter="name", detail=error.message)]) from error
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=MAX_CACHED)
 def experiment(name: str, target: str, **options: str | int | None) -> Any:  # noqa: ANN401  whatever the command prints
     """Return what `cavalier generator` prints of a generator or modulus; raise the problem that it reports."""
     if not PLACE.acquire(timeout=MAX_WAITING_SECONDS):

@@ -22,7 +22,7 @@ from store.jobs.current_result import current_result
 from store.models.states import JobState
 from store.queries import jobs as queries
 
-LOOKED_AT = 300
+MAX_TESTS = 300
 """Finished tests that are looked through for the newest of each generator."""
 
 MAX_DEGREE = 6
@@ -100,7 +100,7 @@ def _choose(tested: list[Tested]) -> Tested | None:
 def _tested_generators(session: Session) -> list[Tested]:
     """Return the generators of the catalogue, then those of the additive family that were tested."""
     job_filter = queries.JobFilter([JobState.SUCCEEDED], ["test-generator"])
-    finished = queries.find_jobs(session, job_filter, before=None, limit=LOOKED_AT)
+    finished = queries.find_jobs(session, job_filter, before=None, limit=MAX_TESTS)
     newest = {job.specification["generator"]: job for job in reversed(finished)}
     found = []
     for name in [*CATALOGUE, *(name for name in newest if name not in CATALOGUE)]:

@@ -17,7 +17,7 @@ from api.notes.requests import SUBJECTS, SubjectKind, may_remove, remove_note, w
 from api.pages.blueprint import blueprint
 from store.notes import Subject, find_notes
 
-SHOWN = 20
+MAX_NOTES = 20
 """Newest notes on a page; the API pages through all."""
 
 LISTS = {"job": "dashboard.jobs", "campaign": "dashboard.campaigns", "board": "dashboard.boards"}
@@ -38,11 +38,11 @@ class Remarks(NamedTuple):
 
 def remarks_on(kind: SubjectKind, name: str, session: Session, subject: Subject, tags: Sequence[str]) -> Remarks:
     """Return the notes on something, in one query, and its tags, as a template shows them."""
-    notes = [NoteDocument.of(row) for row in find_notes(session, subject, limit=SHOWN + 1)]
+    notes = [NoteDocument.of(row) for row in find_notes(session, subject, limit=MAX_NOTES + 1)]
     place: dict[str, Any] = {kind.variable: name}
     return Remarks(
-        [(note, render_note(note.text), may_remove(note.author)) for note in notes[:SHOWN]],
-        len(notes) > SHOWN,
+        [(note, render_note(note.text), may_remove(note.author)) for note in notes[:MAX_NOTES]],
+        len(notes) > MAX_NOTES,
         tags,
         LISTS[kind.name],
         _address(kind, name),

@@ -19,7 +19,7 @@ from store.sql.examples import AFTER, EXAMPLES
 from store.sql.lexer import FUNCTIONS
 from store.sql.views import VIEWS
 
-SHOWN = 200
+MAX_ROWS = 200
 FIELDS = ("sql", "parameters")
 FORMATS = ("csv", "json", "parquet")
 LINKS: Mapping[str, Callable[[str], str]] = {
@@ -56,7 +56,7 @@ def query() -> str | AnyResponse | tuple[str, int]:
     if "sql" not in given or page["off"] is not None:
         return render_template("query.html", **page, answer=None, faults=[])
     try:
-        body = question_of(parse_query(QuestionQuery, MultiDict(given))).model_copy(update={"limit": SHOWN})
+        body = question_of(parse_query(QuestionQuery, MultiDict(given))).model_copy(update={"limit": MAX_ROWS})
         return render_template("query.html", **page, **_answer(body, given, here), faults=[])
     except ProblemError as error:
         if error.problem.status != 422:

@@ -30,7 +30,7 @@ from store.queries.worker_activity import workers_at_work
 
 RUNNING = (JobState.RUNNING, JobState.QUEUED, JobState.PAUSING, JobState.PAUSED)
 ENDED = (JobState.SUCCEEDED, JobState.FAILED, JobState.CANCELLED)
-SHOWN = 8
+MAX_ITEMS = 8
 MAX_PICTURES = 7
 """A row of them at 1,280 pixels."""
 MAX_COUNTS = 1000
@@ -126,7 +126,7 @@ def _render_jobs(query: JobsQuery) -> str:
 def _home() -> dict[str, object]:
     with reading() as session:
         running, ended = (
-            queries.find_jobs(session, queries.JobFilter(states), before=None, limit=SHOWN)
+            queries.find_jobs(session, queries.JobFilter(states), before=None, limit=MAX_ITEMS)
             for states in (RUNNING, ENDED)
         )
         documents = load_documents(session, [*running, *ended])
@@ -134,9 +134,9 @@ def _home() -> dict[str, object]:
             "running": documents[: len(running)],
             "ended": documents[len(running) :],
             "workers": workers_at_work(session),
-            "distrusted": distrusted_workers(session)[:SHOWN],
-            "contradicted": find_contradicted(session)[:SHOWN],
-            "counts": latest_of_boards(session, SHOWN),
+            "distrusted": distrusted_workers(session)[:MAX_ITEMS],
+            "contradicted": find_contradicted(session)[:MAX_ITEMS],
+            "counts": latest_of_boards(session, MAX_ITEMS),
             "tours": tours_of_boards(session, MAX_PICTURES),
             "record": record_figures(session),
         }

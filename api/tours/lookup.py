@@ -22,7 +22,7 @@ from engine.tours.facts import facts_of
 from engine.tours.parse import parse_tour
 from engine.tours.verify import first_fault
 from store.queries.content_search import count as count_by_content
-from store.queries.facets import CAP, TourCounts, tour_counts
+from store.queries.facets import MAX_RUNS, TourCounts, tour_counts
 from store.queries.feature_counts import FeatureCounts, count_by_features, feature_counts
 from store.queries.tour_lookup import look_up
 from store.queries.tours import TourFilter
@@ -117,7 +117,7 @@ def count(query: TourFilters) -> TourCountsDocument:
     return TourCountsDocument(tours=str(counts.tours), capped=counts.capped, facets=facets, statistics=statistics)
 
 
-def count_tours(session: Session, tour_filter: TourFilter, *, cap: int = CAP) -> TourCounts:
+def count_tours(session: Session, tour_filter: TourFilter, *, cap: int = MAX_RUNS) -> TourCounts:
     """Count tours, by what runs have in common where that does not take long. cap: as of `tour_counts`."""
     if tour_filter.content:
         return count_by_content(session, tour_filter)

@@ -93,9 +93,9 @@ EXPERIMENTS = {
 def rates(*, experiment: str, out: Path, largest: int | None, attempts: int | None, seed: int) -> None:
     """Measure success rates of walks from the corner, and write tables (CSV, JSON) and pictures (SVG) to a folder.
 
-    squares: tours of n x n by each heuristic and by Squirrel and Cull's table, which draws nothing. rectangles: tours
-    of m x n by Warnsdorff's rule. closed: closed tours of n x n, n even, by each heuristic. Each rate has its 95 %
-    confidence interval (Wilson).
+    squares: tours of n x n by the rules of Warnsdorff, Pohl and Roth, and by Squirrel and Cull's table, which draws
+    nothing. rectangles: tours of m x n by Warnsdorff's rule. closed: closed tours of n x n, n even, by the three rules.
+    Each rate has its 95 % confidence interval (Wilson).
     """
     out.mkdir(parents=True, exist_ok=True)
     for name in EXPERIMENTS if experiment == "all" else (experiment,):

@@ -23,7 +23,7 @@ from store.settings import Settings
 
 ALL_TOURS = {"kind": "enumerate", "board": "5x5", "method": "backtrack", "label": "demo: all tours of 5x5"}
 TIE_TREE = {"kind": "enumerate", "board": "8x8", "method": "warnsdorff", "label": "demo: Warnsdorff's ties on 8x8"}
-SHOWN = ("tours", "closed", "dead_ends")
+DEMO_STATISTICS = ("tours", "closed", "dead_ends")
 
 
 @click.command(short_help="Serve, run the main job over HTTP, print its tables, stop.")
@@ -42,7 +42,7 @@ def demo(data: Path) -> None:
             job = follow(client, job_id)
             result = client.result(job_id)
             show_result(out, {"counts": result["counts"]})
-            for table in square_tables(result["squares"], SHOWN):
+            for table in square_tables(result["squares"], DEMO_STATISTICS):
                 print_whole(out, table)
             if job["state"] != "succeeded":
                 raise SystemExit(FAILED)

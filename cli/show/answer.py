@@ -26,10 +26,10 @@ Result = Mapping[str, Any]
 MAX_GRID_WIDTH = 26
 MAX_SHORT_ROWS = 16
 MAX_WARNINGS = 2
-FIRST_TERMS = 20
+MAX_TERMS_SHOWN = 20
 """Terms of a family that a screen shows."""
 
-MOST_COEFFICIENTS = 50
+MAX_COEFFICIENTS = 50
 AROUND = 13
 """Lines of a screen that stand around a table: question, answer, heads, where the rest is, and the next prompt."""
 
@@ -61,7 +61,7 @@ def show_finding(out: Console, result: Result, view: View = View()) -> None:
             say(out, gettext("The terms are exact, by %(sources)s.", sources=sources))
         else:
             say(out, gettext("Exact, by %(sources)s.", sources=sources))
-    show = _counts if result.get("known") and head["kind"] == "sample" else SHOWN.get(head["kind"])
+    show = _counts if result.get("known") and head["kind"] == "sample" else PRINTERS.get(head["kind"])
     if show is not None:
         show(out, result, view)
 
@@ -156,10 +156,10 @@ def _family(out: Console, result: Result, view: View) -> None:
     found = (result.get("extra") or {}).get("strip")
     if not found:
         return
-    terms = found["terms"][: result["job"]["spec"]["terms"] if view.lines is None else FIRST_TERMS]
+    terms = found["terms"][: result["job"]["spec"]["terms"] if view.lines is None else MAX_TERMS_SHOWN]
     for n, term in enumerate(terms, 1):
         out.print(f"a({n}) = {term}", markup=False)
-    if found.get("recurrence") and len(found["recurrence"]) <= MOST_COEFFICIENTS:
+    if found.get("recurrence") and len(found["recurrence"]) <= MAX_COEFFICIENTS:
         say(out, f"coefficients of the recurrence: {', '.join(found['recurrence'])}")
 
 
@@ -170,7 +170,7 @@ def _tests(out: Console, result: Result, view: View) -> None:
         print_whole(out, PARTS["tests"](view.rows(rows)))
 
 
-SHOWN: dict[str, Callable[[Console, Result, View], None]] = {
+PRINTERS: dict[str, Callable[[Console, Result, View], None]] = {
     "enumerate": _counts,
     "construct": _tour,
     "complete": _tour,

@@ -12,7 +12,7 @@ from cavalier.transport import Document
 if TYPE_CHECKING:
     import pandas as pd
 
-SHOWN = 20
+MAX_SHOWN = 20
 
 
 class Answer:
@@ -41,4 +41,4 @@ class Answer:
         return f"{len(self)} rows{', and more' if self.more else ''}: {', '.join(self.columns)}"
 
     def _repr_html_(self) -> str:
-        return table(str(self), (" · ".join(map(str, row)) for row in self._rows[:SHOWN]))
+        return table(str(self), (" · ".join(map(str, row)) for row in self._rows[:MAX_SHOWN]))

@@ -13,7 +13,7 @@ from engine.boards.move_graph import MoveGraph, move_graph
 from engine.boards.piece import KNIGHT, Piece
 from engine.boards.symmetry import square_classes, symmetry_order
 
-DIAMETER_WORK = 20_000_000
+MAX_DIAMETER_WORK = 20_000_000
 """Most (square class, move) pairs looked at to find a diameter."""
 
 
@@ -77,6 +77,6 @@ def diameter(graph: MoveGraph) -> int | None:
     One square of each class is enough to start from.
     """
     sources = square_classes(graph.board).representatives
-    if len(sources) * max(graph.size, 2 * graph.edges) > DIAMETER_WORK:
+    if len(sources) * max(graph.size, 2 * graph.edges) > MAX_DIAMETER_WORK:
         return None
     return max(int(distances_from(graph, int(source)).max()) for source in sources)

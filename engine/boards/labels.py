@@ -22,7 +22,7 @@ ROWS = re.compile(r"/*[#.]+(?:/+[#.]+)*")
 
 MAX_SQUARES = 100_000_000
 MAX_WORD = 16
-KEPT = 1 << 16
+MAX_CACHED_SQUARES = 1 << 16
 """Boards of at most this many squares are kept in memory and shared once parsed."""
 
 
@@ -61,7 +61,7 @@ def _parse(label: str) -> Board:
 def _shared_board(label: str) -> Board | None:
     """Return the shared board of a label, None for one too large to keep."""
     board = _build(label)
-    return board if board.size <= KEPT else None
+    return board if board.size <= MAX_CACHED_SQUARES else None
 
 
 def _build(label: str) -> Board:

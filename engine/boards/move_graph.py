@@ -23,7 +23,7 @@ __all__ = ["Direction", "MoveGraph", "directions_of", "move_graph"]
 MAX_TABLE = 1 << 28
 """Most entries of a neighbour table: one gigabyte."""
 
-KEPT = 1 << 12
+MAX_CACHED_SQUARES = 1 << 12
 """Graphs of at most this many squares are kept in memory and shared."""
 
 
@@ -85,7 +85,11 @@ def move_graph(board: Board, piece: tuple[int, ...], order: Sequence[Direction] 
     InvalidProblemError where the piece has more components than the board has dimensions or the table would not fit.
     """
     chosen = None if order is None else tuple(tuple(direction) for direction in order)
-    return _shared_graph(board, tuple(piece), chosen) if board.size <= KEPT else _build(board, tuple(piece), chosen)
+    return (
+        _shared_graph(board, tuple(piece), chosen)
+        if board.size <= MAX_CACHED_SQUARES
+        else _build(board, tuple(piece), chosen)
+    )
 
 
 @lru_cache(maxsize=128)

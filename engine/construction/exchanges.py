@@ -46,7 +46,7 @@ SLOPE = np.uint8(len(UPWARDS) - 1)
 CROSS = len(UPWARDS)
 """The place, behind those of the slopes, of what two moves weigh that cross."""
 
-DEPTH = 6
+MAX_DEPTH = 6
 """Moves that an exchange takes out at most, but the first."""
 
 FIRST_ODDS = 1 << 31
@@ -282,8 +282,8 @@ def exchange(plane: Plane, held: Held, state: NDArray[np.uint64], end: int, rest
     state: uint64 (1,), of the random words.
     """
     gap, moving, weight, depth = _are(held.ends, end, rest), end, 0, 0
-    steps = np.empty((DEPTH, 3), np.int32)
-    while depth < DEPTH:
+    steps = np.empty((MAX_DEPTH, 3), np.int32)
+    while depth < MAX_DEPTH:
         onto, then = _onward(plane, held, state, end, rest)
         if onto < 0:
             break

@@ -3,7 +3,7 @@
 Iterative deepening (R. E. Korf, 1985) over walks: all walks of at most `bound` moves are tried, those first that the
 free distances favour, and the bound rises to the least that any walk cut off would have needed. The free walk by
 Held and Karp's subsets bounds from below what is left at every square, so the first walk found is as short as any.
-Such searches may take for ever: after EXACT_MOVES tries the bound stands as what no walk can beat, and longer walks
+Such searches may take for ever: after MAX_EXACT_MOVES tries the bound stands as what no walk can beat, and longer walks
 are tried with ever more room, any of which will do.
 """
 
@@ -18,11 +18,11 @@ from engine.distances.breadth_first import UNREACHED, distances_from
 from engine.jit import kernel
 from engine.search.bits import population
 
-EXACT_MOVES = 20_000_000
+MAX_EXACT_MOVES = 20_000_000
 """Moves tried before the proof that a walk is the shortest is given up."""
-HASTY_MOVES = 2_000_000
+MAX_HASTY_MOVES = 2_000_000
 """Moves tried with each larger bound after that."""
-HASTY_ROUNDS = 6
+MAX_HASTY_ROUNDS = 6
 FAR = 1 << 28
 """More moves than any walk has."""
 
@@ -63,15 +63,15 @@ class BarredWalk:
     @property
     def head(self) -> int:
         """How far the search is, as a number of squares of the board."""
-        whole = EXACT_MOVES + HASTY_ROUNDS * HASTY_MOVES
-        done = int(self.state[TRIED]) + int(self.state[ROUND] > 0) * EXACT_MOVES
+        whole = MAX_EXACT_MOVES + MAX_HASTY_ROUNDS * MAX_HASTY_MOVES
+        done = int(self.state[TRIED]) + int(self.state[ROUND] > 0) * MAX_EXACT_MOVES
         return min(done, whole) * self.graph.size // whole
 
     def advance(self, work: int) -> int:
         """Try at most `work` moves; return how many were tried."""
         done = 0
         while done < work and not self.is_finished:
-            room = HASTY_MOVES if self.state[ROUND] else EXACT_MOVES
+            room = MAX_HASTY_MOVES if self.state[ROUND] else MAX_EXACT_MOVES
             span = int(min(work - done, room - self.state[TRIED]))
             tables = (self.graph.neighbours, self.graph.degrees, self.fields, self.togo, self.bit)
             done += _advance(tables, (self.path, self.tried, self.left), self.state, (self.body, self.target, span))
@@ -84,7 +84,7 @@ class BarredWalk:
         if not self.state[ROUND]:
             self.state[PROVED] = self.state[BOUND]
         self.state[ROUND] += 1
-        if self.state[ROUND] > HASTY_ROUNDS:
+        if self.state[ROUND] > MAX_HASTY_ROUNDS:
             self.state[STATE] = GIVEN_UP
             return
         self.state[[DEPTH, TRIED, NEXT]] = 0, 0, FAR

@@ -1,7 +1,7 @@
 """The shortest walk that collects a set of squares, in the best order.
 
 Given the distances between the squares, the order is a travelling salesman's path: exact by dynamic programming over
-subsets (Held and Karp 1962) up to EXACT_SQUARES squares; beyond that a good order by improvement, and below it a
+subsets (Held and Karp 1962) up to MAX_EXACT_SQUARES squares; beyond that a good order by improvement, and below it a
 bound that no walk can beat (Held and Karp's spanning trees with penalties, 1970), so that the gap is known.
 """
 
@@ -13,7 +13,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-EXACT_SQUARES = 16
+MAX_EXACT_SQUARES = 16
 ROUNDS = 200
 """Rounds of penalty adjustment of the lower bound."""
 
@@ -39,7 +39,7 @@ def collecting_order(between: Matrix, start: NDArray[np.int64], end: NDArray[np.
     and to the end square; None where the walk may end anywhere. All must be reachable (non-negative).
     """
     last = np.zeros(len(start), dtype=np.int64) if end is None else end
-    if len(start) <= EXACT_SQUARES:
+    if len(start) <= MAX_EXACT_SQUARES:
         order = _held_karp(between, start, last)
         length = _length(order, between, start, last)
         return CollectingOrder(order, length, length)

@@ -14,20 +14,20 @@ from engine.specification.problem import BoardProblem, ParsedSpecification
 MAX_SHARDS_AT_ONCE = 32
 """Shards that a request plans and stores: they take about a millisecond."""
 
-MORE_SHARDS = 1000
+MAX_SHARDS = 1000
 """Shards that a worker plans by itself."""
 
-SMALL = 36
+MAX_SEARCHED_SQUARES = 36
 """Squares of a board whose search or sweep is planned soon."""
 
 MAX_MOVES_AT_ONCE = 160
 """Directed moves of such a board: those of 6x6. A torus of as many squares has more, and takes longer."""
 
-LIMITED = 64
+MAX_LIMITED_SQUARES = 64
 """Squares of a board whose search with a limit, which is not cut into subtrees, is planned soon."""
 
-SAMPLED = 4096
-MASK = 4096
+MAX_SAMPLED_SQUARES = 4096
+MAX_MASK_SQUARES = 4096
 """Squares of a board with removed squares that is made, named and stored at once."""
 
 
@@ -40,9 +40,13 @@ def plans_at_once(problem: ParsedSpecification[Specification]) -> bool:
 def plans_soon(problem: ParsedSpecification[Specification]) -> bool:
     """Whether planning this job is sure to take less than 0.1 s of a core: no process is started for it alone."""
     spec = problem.spec
-    if stated_shards(spec) > MORE_SHARDS:
+    if stated_shards(spec) > MAX_SHARDS:
         return False
-    if isinstance(problem, BoardProblem) and problem.board.present is not None and problem.board.size > MASK:
+    if (
+        isinstance(problem, BoardProblem)
+        and problem.board.present is not None
+        and problem.board.size > MAX_MASK_SQUARES
+    ):
         return False
     soon = SOON.get(spec.kind)
     return soon is not None and soon(problem)
@@ -64,16 +68,16 @@ def stated_shards(spec: Specification) -> int:
 
 
 def _enumerates_soon(problem: BoardProblem[Any]) -> bool:
-    return problem.board.size <= LIMITED if _is_limited(problem.spec) else _is_small(problem)
+    return problem.board.size <= MAX_LIMITED_SQUARES if _is_limited(problem.spec) else _is_small(problem)
 
 
 def _samples_soon(problem: BoardProblem[Any]) -> bool:
     swept = problem.spec.exact or problem.spec.method == "frontier"
-    return _is_small(problem) if swept else problem.board.size <= SAMPLED
+    return _is_small(problem) if swept else problem.board.size <= MAX_SAMPLED_SQUARES
 
 
 def _is_small(problem: BoardProblem[Any]) -> bool:
-    return problem.board.size <= SMALL and int(problem.graph.degrees.sum()) <= MAX_MOVES_AT_ONCE
+    return problem.board.size <= MAX_SEARCHED_SQUARES and int(problem.graph.degrees.sum()) <= MAX_MOVES_AT_ONCE
 
 
 def _always(_problem: object) -> bool:

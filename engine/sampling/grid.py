@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from engine.boards.move_graph import MoveGraph
 
-DIRECTIONS = 8
+MAX_DIRECTIONS = 8
 """Directions of a grid, at most."""
 
 MAX_SQUARES = 1 << 17
@@ -45,17 +45,17 @@ def grid_of(graph: MoveGraph, slots: NDArray[np.int32]) -> Grid:
     """Return the grid of a board; `slots` int32 (size, directions), the square that each leads to, -1 off the board."""
     board, margin, directions = graph.board, max(graph.piece), slots.shape[1]
     sides = np.array(board.shape, dtype=np.float64) + 2 * margin
-    if not board.joining.is_bordered or directions > DIRECTIONS or sides.prod() > MAX_SQUARES:
+    if not board.joining.is_bordered or directions > MAX_DIRECTIONS or sides.prod() > MAX_SQUARES:
         return NO_GRID
     squares = np.pad(board.numbers, margin, constant_values=-1).reshape(-1)
     cells = np.flatnonzero(squares >= 0)
     fresh = np.full(len(squares), 0xFF, dtype=np.uint8)
     fresh[cells] = graph.degrees
-    turns = np.zeros(DIRECTIONS, dtype=np.int64)
+    turns = np.zeros(MAX_DIRECTIONS, dtype=np.int64)
     for direction, column in enumerate(slots.T):
         for square in np.flatnonzero(column >= 0)[:1]:
             turns[direction] = cells[column[square]] - cells[square]
     ascending = np.sort(turns[turns != 0])
-    steps = np.pad(ascending, (0, DIRECTIONS - len(ascending))).astype(np.uint64)
+    steps = np.pad(ascending, (0, MAX_DIRECTIONS - len(ascending))).astype(np.uint64)
     added = turns.astype(np.uint64)
     return Grid(cells.astype(np.uint64), squares, steps, added, np.tile(added[:directions], 2), fresh)

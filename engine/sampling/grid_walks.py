@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from engine.copying import copy_to
 from engine.jit import kernel
 from engine.sampling.drawing import drawn_bit, drawn_number
-from engine.sampling.grid import BARRED, DIRECTIONS, Grid
+from engine.sampling.grid import BARRED, MAX_DIRECTIONS, Grid
 from engine.sampling.tallies import (
     BATCHES,
     ROTATING,
@@ -103,7 +103,7 @@ def grid_walks(
 def _open(free: NDArray[np.uint8], here: np.uint64, steps: NDArray[np.uint64]) -> np.uint64:
     """Return bit j for each step that leads to an unvisited square; a step of 0 leads to a visited one."""
     open_ = np.uint64(0)
-    for j in range(DIRECTIONS):
+    for j in range(MAX_DIRECTIONS):
         open_ |= np.uint64(free[here + steps[j]]) << np.uint64(j)
     return open_
 
@@ -195,7 +195,7 @@ def _warnsdorff_walk(
         path[length] = here
         exits[here] |= BARRED
         around = np.uint64(0)
-        for j in range(DIRECTIONS):
+        for j in range(MAX_DIRECTIONS):
             cell = here + steps[j]
             after = exits[cell] - np.uint8(1)
             exits[cell] = after
@@ -228,6 +228,6 @@ def _fresh_again(grid: Grid, room: GridScratch, length: np.uint64) -> None:
     for depth in range(length):
         cell = np.uint64(path[depth])
         exits[cell] = fresh[cell]
-        for j in range(DIRECTIONS):
+        for j in range(MAX_DIRECTIONS):
             near = cell + grid.steps[j]
             exits[near] = fresh[near]

@@ -26,7 +26,7 @@ from engine.boards.existence.verdict import Tours
 from engine.boards.move_graph import MoveGraph
 from engine.jit import allocating, kernel
 from engine.sampling.mask_step import WORD, Factors, mask_step
-from engine.sampling.tallies import MASK_SQUARES, closing_pairs, rows_of
+from engine.sampling.tallies import MAX_MASK_SQUARES, closing_pairs, rows_of
 from engine.search.bits import population
 from engine.streams.word_block import WordBlock
 
@@ -148,7 +148,7 @@ class PopulationRun:
     def _step(self, words: NDArray[np.uint32], *, closed: bool, last: bool) -> None:
         """Move every particle, on one mask where the board is small."""
         start, here, free, weight, *_ = self.population
-        if self.graph.size <= MASK_SQUARES:
+        if self.graph.size <= MAX_MASK_SQUARES:
             places = start, here, free[:, 0], weight
             mask_step(self.graph.masks, self._rows, self._factors, places, words, closed, last)
             return

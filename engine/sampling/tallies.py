@@ -13,7 +13,7 @@ from engine.sampling.grid import NO_GRID, Grid, grid_of
 from engine.sampling.units import unit_of
 from engine.search.bits import ONE
 
-MASK_SQUARES = 64
+MAX_MASK_SQUARES = 64
 EIGHT = 8
 PAIRS = 1 << 12
 BATCHES = 16
@@ -110,7 +110,7 @@ def walk_board(graph: MoveGraph, slots: NDArray[np.int32], starts: NDArray[np.in
     neighbours, onto = rows_of(np.where(ascending == graph.size, -1, ascending)), rows_of(slots)
     masks = planes = np.empty(0, dtype=np.uint64)
     turning, grid = (masks, masks.astype(np.uint8)), NO_GRID
-    if graph.size > MASK_SQUARES:
+    if graph.size > MAX_MASK_SQUARES:
         grid = grid_of(graph, slots)
     else:
         masks, planes = graph.masks, _planes(graph.degrees)
@@ -122,7 +122,7 @@ def walk_board(graph: MoveGraph, slots: NDArray[np.int32], starts: NDArray[np.in
 def _descending(slots: NDArray[np.int32], shift: int) -> tuple[NDArray[np.uint64], NDArray[np.uint8]] | None:
     """Return `WalkBoard.onward` and `WalkBoard.turns`; None where a later direction leads to a higher square."""
     size = len(slots)
-    onward, turns = np.zeros((size, 1 << shift), dtype=np.uint64), np.zeros((size, MASK_SQUARES), dtype=np.uint8)
+    onward, turns = np.zeros((size, 1 << shift), dtype=np.uint64), np.zeros((size, MAX_MASK_SQUARES), dtype=np.uint8)
     for square, row in enumerate(slots.tolist()):
         ahead = [other for other in row if other >= 0]
         if ahead != sorted(ahead, reverse=True):

@@ -16,7 +16,7 @@ from engine.search.pruned import search_pruned
 from engine.search.stochastic_enumeration import beam_sizes
 from engine.search.tree_search import TreeSearch
 
-PLACED = 16
+MAX_PLACED = 16
 """Depths at which `place` numbers branches: more than a tree is ever cut at."""
 
 WIDTH = 256
@@ -84,7 +84,9 @@ class PrunedSearch(TreeSearch):
         depth, floor = self._span.tolist()
         path = self._names[self._path[: depth + 1]].tolist()
         numbers = []
-        for choices, at in zip(self._branches_met(min(depth, floor + PLACED)), range(floor, depth + 1), strict=False):
+        for choices, at in zip(
+            self._branches_met(min(depth, floor + MAX_PLACED)), range(floor, depth + 1), strict=False
+        ):
             ahead = [index for index, square in enumerate(choices) if self._mask(at, [square]) & int(self._todo[at])]
             last = ahead[0] if ahead else len(choices)
             numbers.append(choices.index(path[at + 1]) if at < depth else last)

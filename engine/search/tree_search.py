@@ -15,7 +15,7 @@ from engine.search.counters import ANY, CLOSED_ONLY, DEAD_ENDS, MAX_MOVES, NO_LI
 from engine.search.knuth_estimate import tree_size
 from engine.search.tree import branches, passed_branches
 
-MASK_SQUARES = 64
+MAX_MASK_SQUARES = 64
 PLANE_MOVES = 8
 
 
@@ -48,7 +48,7 @@ class TreeSearch:
         self.graph, self.tied, self.by_exits, self.tour_filter = graph, tied, by_exits, tour_filter
         self.counters = np.zeros(4, np.int64)
         self._ends = np.zeros(graph.size, np.int64)
-        compact = graph.size <= MASK_SQUARES and not (tied and graph.neighbours.shape[1] > PLANE_MOVES)
+        compact = graph.size <= MAX_MASK_SQUARES and not (tied and graph.neighbours.shape[1] > PLANE_MOVES)
         self._arrays, self._names = _renumber(graph, compact)
         self._rule = (tied, bool(_ascending(self._arrays[0])), by_exits)
         self._path = np.zeros(graph.size, np.int32)

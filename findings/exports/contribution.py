@@ -23,7 +23,7 @@ LINE, LINES = 76, 3
 MAX_ORDER = 12
 """Longer recurrences are only mentioned."""
 
-ENOUGH = 200
+MIN_CHARACTERS = 200
 """Characters of terms; with fewer, the editors ask for more terms."""
 
 COUNTED = {
@@ -198,7 +198,7 @@ def _example(one: KnownSequence) -> Iterator[str]:
 
 def _keywords(one: KnownSequence) -> str:
     easy = find_recurrence(one.terms) is not None
-    short = sum(len(str(term)) + 2 for term in one.terms) < ENOUGH
+    short = sum(len(str(term)) + 2 for term in one.terms) < MIN_CHARACTERS
     return ",".join(["nonn", "easy" if easy else "hard", *(["more"] if short and not easy else [])])
 
 

@@ -20,8 +20,8 @@ FAMILIES = (
     "2x3xn", "2x4xn", "3x3xn",
 )  # fmt: skip
 QUANTITIES = ("tours", "paths", "closed", "cycles", "cycle_classes", "open_classes")
-LAST = 120
-LATEST_FIRST = 10
+MAX_LAST = 120
+MAX_FIRST = 10
 """The largest n that a sequence may begin with."""
 
 MIN_TERMS = 3
@@ -75,7 +75,7 @@ def known_sequences(session: Session, convention: str | None = None) -> list[Kno
 
 def find_sequences(session: Session, families: Sequence[str], quantities: Sequence[str]) -> list[KnownSequence]:
     """Return the sequences of these families and quantities of which some terms are known."""
-    labels = {family: family_boards(family, 1, LAST) for family in families}
+    labels = {family: family_boards(family, 1, MAX_LAST) for family in families}
     values = counted_values(session, list(dict.fromkeys(chain(*labels.values()))), quantities)
     found = (
         _sequence(family, quantity, boards, values)
@@ -87,7 +87,7 @@ def find_sequences(session: Session, families: Sequence[str], quantities: Sequen
 def _sequence(family: str, quantity: str, boards: Sequence[str], values: Values) -> KnownSequence | None:
     """Return the sequence of a family, None where too little of it is known. boards: of n = 1, 2, ..."""
     known = [values.get((board, quantity), frozenset()) for board in boards]
-    first = next((n for n in range(1, LATEST_FIRST + 1) if len(known[n - 1]) == 1), None)
+    first = next((n for n in range(1, MAX_FIRST + 1) if len(known[n - 1]) == 1), None)
     if first is None:
         return None
     alone = [next(iter(found)) if len(found) == 1 else None for found in known[first - 1 :]]
@@ -132,6 +132,6 @@ def _printed_terms() -> Mapping[tuple[str, str], Mapping[str, int]]:
 
 def printed_terms(number: str, one: KnownSequence) -> dict[int, int]:
     """Return the terms by n that our reference data have of a sequence of the OEIS which counts what this one does."""
-    boards = {board: n for n, board in enumerate(family_boards(one.family, 1, LAST), 1)}
+    boards = {board: n for n, board in enumerate(family_boards(one.family, 1, MAX_LAST), 1)}
     known = _printed_terms().get((number, one.quantity), {})
     return {boards[board]: value for board, value in known.items() if board in boards}

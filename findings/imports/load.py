@@ -54,7 +54,7 @@ MIN_SQUARES = 25
 """Minimum weight of a line: small boards have short paths, but whole lines."""
 
 MAX_NAMED = 20
-FAULTS_KEPT = 1000
+MAX_FAULTS = 1000
 MAX_CLAIMS = 10_000
 
 ONLY_SLICE = {"seq": 0, "fence": 1, "worker": IMPORTER, "wall_seconds": 0.0, "cpu_seconds": 0.0}
@@ -112,7 +112,7 @@ class Import:
         """Record a fault; of many only those of the first lines are kept."""
         self.faulty += 1
         self.faults.append((line, reason))
-        if len(self.faults) > FAULTS_KEPT:
+        if len(self.faults) > MAX_FAULTS:
             self.faults = self.first_faults()
 
     def first_faults(self) -> list[tuple[int, str]]:

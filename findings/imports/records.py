@@ -32,7 +32,7 @@ CLASS_DIGITS = 16
 FOUND = re.compile(rb'(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{6})?)Z"(,"closed":[a-z]+,"symmetry":\d+)')
 """What stands between, but for the first."""
 
-HEADS = 1 << 14
+MAX_HEADS = 1 << 14
 """Beginnings of lines that are remembered: a job elsewhere has a few."""
 
 Name = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[\x20-\x7e]+$")]
@@ -185,7 +185,7 @@ def _parse_exported(line: bytes) -> TourLine | None:
         return None
 
 
-@lru_cache(maxsize=HEADS)
+@lru_cache(maxsize=MAX_HEADS)
 def _head(text: bytes) -> TourRecord:
     """Read an object but for its end: where a text or an inner object is not closed yet, that makes no object."""
     return TourRecord.model_validate_json(text + b',"squares":[]}')

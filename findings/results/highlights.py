@@ -32,7 +32,7 @@ FEATURED = ("8x8", "6x6", "8x8", "10x10", "8x8", "5x6", "8x8")
 MIXING = 0x9E3779B97F4A7C15
 """An odd number near 2^64 divided by the golden ratio: multiples of it are spread evenly."""
 
-NEWEST_RUNS = 5000
+MAX_RUNS = 5000
 """Runs of tours among which different boards are looked for."""
 
 MAX_LOOKED_AT = 400
@@ -75,7 +75,7 @@ def tour_of_the_day(session: Session, day: date) -> FoundTour | None:
 
 def tours_of_boards(session: Session, limit: int) -> list[LatestTour]:
     """Return the newest tour of each of some boards, compact boards first, few of one campaign before others."""
-    newest = select(TourRun.id).order_by(TourRun.id.desc()).limit(NEWEST_RUNS)
+    newest = select(TourRun.id).order_by(TourRun.id.desc()).limit(MAX_RUNS)
     last = select(func.max(TourRun.id)).where(TourRun.id.in_(newest)).group_by(TourRun.board_id)
     statement = (
         select(TourRun.id, TourRun.closed, Job.public_id, BoardRow.label, CampaignCell.campaign_id)

@@ -17,7 +17,7 @@ from engine.number_theory.decimal_text import integer_of
 from engine.search.strip.family import parse_family
 from findings.atlas.families import Subject
 from findings.exports.counts import family_boards
-from findings.exports.sequences import FAMILIES, LAST, InOeis, KnownSequence, find_sequences, in_oeis
+from findings.exports.sequences import FAMILIES, MAX_LAST, InOeis, KnownSequence, find_sequences, in_oeis
 from findings.results.family_result import FoundFamily, counted_families, find_family_result, find_family_results
 
 QUANTITIES: Mapping[Tours, str] = {"closed": "cycles", "any": "paths", "open": "open"}
@@ -135,7 +135,7 @@ def _merge(subject: Subject, counted: KnownSequence | None, found: FoundFamily |
         return KnownFamily(family, piece, tours, first, terms, () if counted is None else counted.oeis)
     whole = tuple(map(integer_of, found.figures["terms"]))
     compared = [(n, term == whole[n - 1]) for n, term in enumerate(terms, first) if n <= len(whole)]
-    boards = _boards(family, 1, LAST) if piece == KNIGHT and family in FAMILIES else []
+    boards = _boards(family, 1, MAX_LAST) if piece == KNIGHT and family in FAMILIES else []
     numbers = tuple(in_oeis(QUANTITIES[tours], dict(zip(boards, whole, strict=False)), frozenset(boards)))
     equal = found.confirmed if counted is None else sum(same for _, same in compared)
     different = tuple(n for n, same in compared if not same)

@@ -18,13 +18,13 @@ from store.models.results import CountRow
 
 T = TypeVar("T")
 
-NEWEST_COUNTS = 200
+MAX_COUNTS = 200
 """Counts among which different boards are looked for."""
 
 MAX_OF_CAMPAIGN = 2
 """Findings of one campaign that come before those of others."""
 
-TELLING = ("tours", "cycles", "closed", "open")
+QUANTITIES = ("tours", "cycles", "closed", "open")
 """Of several counts of a job the first of these that is not zero is shown."""
 
 
@@ -37,7 +37,7 @@ def latest_of_boards(session: Session, limit: int) -> list[Statement]:
     """Return the newest exact count of each of some boards and pieces, newest first, few of one campaign first."""
     newest: dict[tuple[str, tuple[int, ...]], list[Statement]] = {}
     campaigns: dict[str, int | None] = {}
-    for found, campaign in _counts_with_campaigns(session, NEWEST_COUNTS):
+    for found, campaign in _counts_with_campaigns(session, MAX_COUNTS):
         campaigns[found.sources[0].id] = campaign
         of_board = newest.setdefault((found.subject.board, found.subject.piece), [])
         if not of_board or of_board[0].sources[0].id == found.sources[0].id:
@@ -60,7 +60,7 @@ def _counts_with_campaigns(session: Session, limit: int) -> list[tuple[Statement
 
 
 def _rank(found: Statement) -> tuple[bool, int]:
-    place = TELLING.index(found.quantity) if found.quantity in TELLING else len(TELLING)
+    place = QUANTITIES.index(found.quantity) if found.quantity in QUANTITIES else len(QUANTITIES)
     return found.value == "0", place
 
 

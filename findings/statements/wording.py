@@ -26,7 +26,7 @@ NAMES = {
     "warnsdorff_leaves": "leaves of the search tree by Warnsdorff's rule",
     "warnsdorff_dead_ends": "dead ends of the search tree by Warnsdorff's rule",
 }
-LISTED = 4
+MAX_LISTED = 4
 
 
 def quantity_words(one: Statement) -> str:
@@ -52,9 +52,9 @@ def starts_words(subject: Subject) -> str:
         return gettext("all start squares")
     if subject.square_class is not None and len(subject.square_class) > 1:
         names = sorted(square_words(subject.board, square) for square in subject.square_class)
-        more = len(names) - LISTED
+        more = len(names) - MAX_LISTED
         like = gettext(" or %(number)s squares like them", number=more) if more > 0 else ""
-        return gettext("from %(squares)s", squares=", ".join(names[:LISTED]) + like)
+        return gettext("from %(squares)s", squares=", ".join(names[:MAX_LISTED]) + like)
     return gettext("from %(squares)s", squares=_squares(subject))
 
 
@@ -75,6 +75,6 @@ def _format_value(value: object) -> str:
 
 
 def _squares(subject: Subject) -> str:
-    if len(subject.starts) > LISTED:
+    if len(subject.starts) > MAX_LISTED:
         return gettext("%(number)s squares together", number=len(subject.starts))
     return gettext(" and ").join(square_words(subject.board, square) for square in subject.starts)

@@ -10,7 +10,7 @@ from reproduction.verdict import Computed
 
 TABLE = "uncrossed"
 METHOD = gettext_noop("sweep over moves")
-QUICK = 36
+MAX_QUICK_SQUARES = 36
 """Squares of the largest boards of a quick run."""
 
 
@@ -18,7 +18,7 @@ def _jobs(full: bool) -> dict[str, Specification]:
     return {
         _name(figure): {"kind": "uncrossed", "board": figure.board, "tours": _sort(figure)}
         for figure in all_figures()
-        if figure.table == TABLE and (full or _squares(figure) <= QUICK)
+        if figure.table == TABLE and (full or _squares(figure) <= MAX_QUICK_SQUARES)
     }
 
 

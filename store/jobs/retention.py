@@ -23,7 +23,7 @@ from store.models.states import TERMINAL, JobState
 PAGE = 50
 """Shards read, compressed and written in one transaction."""
 
-SMALL = 256
+MIN_COMPRESSED_BYTES = 256
 """Smaller values (bytes) are not compressed."""
 
 RAW = [type_coerce(column, LargeBinary) for column in (Shard.checkpoint, Shard.statistics, Shard.input_checkpoint)]
@@ -115,7 +115,7 @@ def _size(rows: Iterable[Iterable[bytes | None]]) -> int:
 
 
 def _compress(data: bytes | None) -> bytes | None:
-    if data is None or len(data) < SMALL or data.startswith(COMPRESSED):
+    if data is None or len(data) < MIN_COMPRESSED_BYTES or data.startswith(COMPRESSED):
         return data
     smaller = COMPRESSED + zlib.compress(data)
     return smaller if len(smaller) < len(data) else data

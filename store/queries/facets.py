@@ -11,7 +11,7 @@ from store.models.tours import TourRow, TourRun
 from store.queries.tours import TourFilter, conditions
 from store.tours.encoding import own_run
 
-CAP = 200_000
+MAX_RUNS = 200_000
 """Most runs (tours, with a class filter) scanned for a count."""
 
 
@@ -28,7 +28,7 @@ class TourCounts:
     facets: dict[str, dict[int, int]] = field(default_factory=dict)
 
 
-def tour_counts(session: Session, tour_filter: TourFilter, *, cap: int = CAP) -> TourCounts:
+def tour_counts(session: Session, tour_filter: TourFilter, *, cap: int = MAX_RUNS) -> TourCounts:
     """Count what `find_tours` lists, exactly up to `cap` runs."""
     runs = _runs(tour_filter, cap)
     looked_at, tours = session.execute(select(func.count(), func.coalesce(func.sum(runs.c.count), 0))).one()

@@ -14,7 +14,7 @@ from store.models.operations import WorkerRow
 from store.models.shards import Shard, Slice
 from store.models.states import ShardState
 
-RECENT_SLICES = 200
+MAX_SLICES = 200
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ def usual_speed(session: Session, kind: str, method: str | None) -> float | None
         .join(Job, Job.id == Slice.job_id)
         .where(condition)
         .order_by(Slice.id.desc())
-        .limit(RECENT_SLICES)
+        .limit(MAX_SLICES)
         .subquery()
     )
     work, seconds = session.execute(select(func.sum(recent.c.work), func.sum(recent.c.cpu_seconds))).one()

@@ -21,7 +21,7 @@ from store.trust.adoption import count_check
 from store.trust.spot_checks import may_confirm, record_recheck
 
 MAX_ATTEMPTS = 3
-LOOKED_AT = 10
+MAX_CANDIDATES = 10
 """Rechecks considered for each one that the worker may run."""
 
 
@@ -72,7 +72,7 @@ def claim_recheck(
         .join(Job)
         .where(check_due(CLOCK), Recheck.code_digest.in_(code_digests), Job.state.not_in(TERMINAL))
         .order_by(Recheck.id)
-        .limit(LOOKED_AT)
+        .limit(MAX_CANDIDATES)
         .with_for_update(skip_locked=True, of=Recheck)
     )
     check = next((check for check in session.scalars(due) if may_confirm(session, check, worker)), None)

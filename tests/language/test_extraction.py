@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from language.extraction import PACKAGES, extract_texts, of_document, of_module, of_speech, of_whole
+from language.extraction import PACKAGES, deferred_texts, document_texts, extract_texts, marked_texts, sentences_of
 
 
 def test_marked_texts_are_found() -> None:
@@ -13,8 +13,8 @@ words = {"a": gettext_noop("closed tours")}
 ngettext("%(number)s square", "%(number)s squares", n)
 print("not marked at all")
 """
-    assert list(of_speech(source)) == ["Jobs", ("%(number)s square", "%(number)s squares")]
-    assert list(of_module(source)) == ["closed tours"]
+    assert list(marked_texts(source)) == ["Jobs", ("%(number)s square", "%(number)s squares")]
+    assert list(deferred_texts(source)) == ["closed tours"]
 
 
 def test_errors_need_no_mark() -> None:
@@ -25,7 +25,7 @@ raise ProblemError(422, "invalid-request", "The request is not valid", f"{detail
 fault = Fault(parameter="start now", detail="is not there")
 title, other = "Nothing is here", "nor there"
 """
-    assert list(of_module(source)) == [
+    assert list(deferred_texts(source)) == [
         "Nothing is here",
         "only boards of at most %(MOST)s squares, not %(size)s",
         "The request is not valid",
@@ -40,7 +40,7 @@ gettext_noop(f"{n} tour{'' if n == 1 else 's'} found")
 gettext_noop("all of it, 100 %" if whole else f"some {part} % of it")
 gettext_noop(f"100 % {'more' if up else 'less'}")
 """
-    assert list(of_module(source)) == [
+    assert list(deferred_texts(source)) == [
         "%(n)s tour found", "%(n)s tours found", "all of it, 100 %", "some %(part)s %% of it",
         "100 % more", "100 % less",
     ]  # fmt: skip
@@ -48,7 +48,7 @@ gettext_noop(f"100 % {'more' if up else 'less'}")
 
 def test_places_have_names_of_their_own() -> None:
     """One value has one name wherever it stands, and two values have two."""
-    found = list(of_module('gettext_noop(f"of {a.label} and {b.label}, {a.label} is larger by {len(x)}")'))
+    found = list(deferred_texts('gettext_noop(f"of {a.label} and {b.label}, {a.label} is larger by {len(x)}")'))
     assert found == ["of %(label)s and %(label2)s, %(label)s is larger by %(value)s"]
 
 
@@ -63,14 +63,14 @@ def prove(kind: Literal["one of these"]) -> str:
     ring = "a ring of moves"
     return f"{ring} through {count} squares" if kind == "all of them" else ""
 '''
-    assert list(of_whole(source)) == ["what a column means", "a ring of moves through %(count)s squares"]
+    assert list(sentences_of(source)) == ["what a column means", "a ring of moves through %(count)s squares"]
 
 
 def test_documents_of_figures_say_what_they_are() -> None:
     """What they say of themselves, of tables and of figures; titles are as they were printed."""
     figures = [{"note": "printed twice", "value": 3}, {"note": "OEIS A1"}]
     document = {"title": "La marche", "about": "counts tours", "tables": [{"what": "all of them", "figures": figures}]}
-    assert list(of_document(document)) == ["counts tours", "all of them", "printed twice"]
+    assert list(document_texts(document)) == ["counts tours", "all of them", "printed twice"]
 
 
 def test_charts_are_labelled_in_the_language_of_their_page() -> None:
@@ -79,7 +79,7 @@ def test_charts_are_labelled_in_the_language_of_their_page() -> None:
 Chart("rate", "Work per second", "seconds", f"units of {what}", [Series("mean rate", points)])
 replace(CODE, summary="the cheapest", boards="every board")
 """
-    assert set(of_module(source)) == {
+    assert set(deferred_texts(source)) == {
         "Work per second", "seconds", "units of %(what)s", "mean rate", "the cheapest",
     }  # fmt: skip
 

@@ -444,7 +444,7 @@ def test_the_planner_hears_of_a_deletion(
 
     monkeypatch.setattr("workers.job_steps.analyze", tell)
     for many in (1729, 1728):
-        monkeypatch.setattr("workers.job_steps.MANY_TOURS", many)
+        monkeypatch.setattr("workers.job_steps.MIN_TOURS_TO_REFRESH", many)
         delete_job(database, store_all(database))
         while worker.work_once():
             pass
@@ -461,7 +461,7 @@ def test_no_deletion_waits_for_statistics(
         raise error("ANALYZE", {}, ValueError("locked"))
 
     monkeypatch.setattr("workers.job_steps.analyze", refuse)
-    monkeypatch.setattr("workers.job_steps.MANY_TOURS", 1)
+    monkeypatch.setattr("workers.job_steps.MIN_TOURS_TO_REFRESH", 1)
     job = store_all(database)
     delete_job(database, job)
     while worker.work_once():

@@ -172,7 +172,7 @@ def test_lost_files_convict_nobody(
     sqlite_database: Database, tmp_path: Path, fields: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A slice that makes good what is lost is not drawn; one whose files are gone by its second run has no verdict."""
-    monkeypatch.setattr("engine.kinds.running.checkpoint_files.LARGE", 1 << 10)
+    monkeypatch.setattr("engine.kinds.running.checkpoint_files.MIN_FILE_BYTES", 1 << 10)
     with sqlite_database.writing() as session:
         job = submit(session, plan_now(parse_problem(fields))).public_id
         engine = get_job(session, job).code_digest

@@ -13,7 +13,7 @@ from store.settings import Settings
 from store.webhooks.outbox import DeliveryAttempt, OutgoingMessage, claim_deliveries, is_due, record_attempt
 from workers.webhooks.http_post import MAX_REASON_LENGTH, post
 
-AT_ONCE = 8
+MAX_CONCURRENT = 8
 """Concurrent messages; only as many hanging receivers can delay others."""
 
 LOOK_SECONDS = 1.0
@@ -36,14 +36,14 @@ class Messenger(threading.Thread):
         """Send until `stop`; does nothing if no URL is allowed."""
         if not self._settings.webhook_urls:
             return
-        with ThreadPoolExecutor(AT_ONCE, "messages") as pool:
+        with ThreadPoolExecutor(MAX_CONCURRENT, "messages") as pool:
             while not self._end.is_set():
                 try:
                     sent = self.send(pool)
                 except SQLAlchemyError as error:
                     log.warning("database not reachable", error=repr(error))
                     sent = 0
-                if sent < AT_ONCE:
+                if sent < MAX_CONCURRENT:
                     self._end.wait(LOOK_SECONDS)
 
     def send(self, pool: ThreadPoolExecutor) -> int:
@@ -53,7 +53,7 @@ class Messenger(threading.Thread):
         if not due:
             return 0
         with self._database.writing() as session:
-            parcels = claim_deliveries(session, AT_ONCE, 2 * self._settings.webhook_seconds + MARGIN_SECONDS)
+            parcels = claim_deliveries(session, MAX_CONCURRENT, 2 * self._settings.webhook_seconds + MARGIN_SECONDS)
         list(pool.map(self._send_one, parcels))
         return len(parcels)
 

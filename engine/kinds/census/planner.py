@@ -18,7 +18,7 @@ from engine.kinds.census.distribution import distribution_of
 from engine.kinds.census.specification import Census, CensusProblem, CensusSpecification, refuse_draws
 from engine.kinds.common.kind import Plan, ShardPlan, ShardRecord
 from engine.kinds.enumerate.search.planner import SearchEnumeration
-from engine.kinds.enumerate.search_options import PRUNED_SQUARES, enumeration_of
+from engine.kinds.enumerate.search_options import MAX_PRUNED_SQUARES, enumeration_of
 from engine.kinds.enumerate.specification import EnumerateProblem
 from engine.kinds.sample.indexed.planner import METHOD as INDEX
 from engine.kinds.sample.indexed.planner import check_index, index_result, index_shards
@@ -67,8 +67,8 @@ class TourCensus:
         if not drawing:
             refuse_draws(problem.spec)
         _check_statistics(problem.spec)
-        if not drawing and board.size > PRUNED_SQUARES:
-            message = f"a census by search takes boards of at most {PRUNED_SQUARES} squares"
+        if not drawing and board.size > MAX_PRUNED_SQUARES:
+            message = f"a census by search takes boards of at most {MAX_PRUNED_SQUARES} squares"
             raise InvalidProblemError("/board", message)
         if problem.spec.method == INDEX:
             check_index(sample_problem(problem))

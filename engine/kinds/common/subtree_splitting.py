@@ -9,7 +9,7 @@ from engine.arrays import Arrays
 from engine.kinds.common.kind import ShardPlan, ShardRecord
 from engine.kinds.common.target import Target
 
-LABELLED = 12
+MAX_LABELLED = 12
 """Branches that a label names at most."""
 
 
@@ -29,8 +29,8 @@ class SubtreeTarget(Target):
     def place(self) -> str:
         """The branches that lead to it, as labels name them; empty at the root."""
         numbers = [str(number + 1) for number in (*self.branches, *self.within)]
-        dots = ["..."] if len(numbers) > LABELLED else []
-        return " ".join(["branches", *numbers[:LABELLED], *dots]) if numbers else ""
+        dots = ["..."] if len(numbers) > MAX_LABELLED else []
+        return " ".join(["branches", *numbers[:MAX_LABELLED], *dots]) if numbers else ""
 
 
 Subtree = TypeVar("Subtree", bound=SubtreeTarget)

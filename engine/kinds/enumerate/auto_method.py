@@ -13,7 +13,7 @@ from engine.kinds.enumerate.search.shards import probes_of, searched_for
 from engine.kinds.enumerate.search_options import method_of, prunings_of
 from engine.kinds.enumerate.specification import EnumerateProblem
 from engine.kinds.enumerate.sweep.planner import Sweeps, only_searched
-from engine.kinds.planning_cost import SMALL
+from engine.kinds.planning_cost import MAX_SEARCHED_SQUARES
 from engine.search.frontier.estimate import SweepEstimate, estimate_sweep
 from engine.search.symmetry_reductions import is_balanced
 
@@ -62,7 +62,12 @@ def advice_on_order(problem: EnumerateProblem) -> str | None:
     """
     spec = problem.spec
     few = spec.limit is not None and spec.limit.tours is not None
-    if not few or spec.visit is not None or method_of(spec) != "backtrack" or problem.board.size <= SMALL:
+    if (
+        not few
+        or spec.visit is not None
+        or method_of(spec) != "backtrack"
+        or problem.board.size <= MAX_SEARCHED_SQUARES
+    ):
         return None
     return (
         "Moves are tried in the order in which they are listed: on this many squares it may take very long until the "

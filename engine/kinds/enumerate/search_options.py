@@ -10,8 +10,8 @@ from engine.errors import InvalidProblemError
 from engine.kinds.enumerate.specification import EnumerateProblem, EnumerateSpecification
 from engine.specification.problem import BoardProblem
 
-PRUNED_SQUARES = 64
-PRUNED_MOVES = 15
+MAX_PRUNED_SQUARES = 64
+MAX_PRUNED_MOVES = 15
 """The largest board and degree whose free neighbours a pruned search can keep track of."""
 
 
@@ -64,7 +64,7 @@ def prunings_of(spec: EnumerateSpecification, graph: MoveGraph) -> frozenset[str
     """
     if spec.prune is not None:
         return frozenset(spec.prune)
-    small = graph.size <= PRUNED_SQUARES and graph.neighbours.shape[1] <= PRUNED_MOVES
+    small = graph.size <= MAX_PRUNED_SQUARES and graph.neighbours.shape[1] <= MAX_PRUNED_MOVES
     if spec.method != "auto" or spec.limit is not None or not small:
         return frozenset()
     prunings = {"exits", "forced", "colour"}
@@ -92,8 +92,8 @@ def check_prunings(spec: EnumerateSpecification, graph: MoveGraph) -> None:
     if "cycle" in prunings and (spec.tours != "closed" or spec.by_end):
         raise InvalidProblemError("/prune", "cycle counts closed tours, from one square alone: not by_end")
     watched = {"exits", "forced", "cycle"} & prunings or spec.connected_at
-    if watched and (graph.size > PRUNED_SQUARES or graph.neighbours.shape[1] > PRUNED_MOVES):
-        message = f"prunings need at most {PRUNED_SQUARES} squares and {PRUNED_MOVES} moves from a square"
+    if watched and (graph.size > MAX_PRUNED_SQUARES or graph.neighbours.shape[1] > MAX_PRUNED_MOVES):
+        message = f"prunings need at most {MAX_PRUNED_SQUARES} squares and {MAX_PRUNED_MOVES} moves from a square"
         raise InvalidProblemError("/prune", message)
     for index, number in enumerate(spec.connected_at):
         if not 1 <= number <= graph.size:

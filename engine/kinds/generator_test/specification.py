@@ -36,7 +36,7 @@ class TrialHistogram(Part):
 MIN_PER_CHANNEL = 5
 
 
-NARROWEST = 0.02
+MIN_INTERVAL = 0.02
 """The shortest interval of the gap test, and the least that is left of the whole."""
 
 
@@ -120,8 +120,8 @@ class GeneratorTestSpecification(Specification):
     @field_validator("gap")
     @classmethod
     def _interval(cls, gap: list[float] | None) -> list[float] | None:
-        if gap is not None and not (0 <= gap[0] < gap[1] <= 1 and NARROWEST <= gap[1] - gap[0] <= 1 - NARROWEST):
-            raise ValueError(f"is [low, high] within 0 and 1, {NARROWEST} to {1 - NARROWEST} apart")
+        if gap is not None and not (0 <= gap[0] < gap[1] <= 1 and MIN_INTERVAL <= gap[1] - gap[0] <= 1 - MIN_INTERVAL):
+            raise ValueError(f"is [low, high] within 0 and 1, {MIN_INTERVAL} to {1 - MIN_INTERVAL} apart")
         return gap
 
     @field_validator("tests")

@@ -10,7 +10,7 @@ from engine.cycles.index import key_of
 from engine.errors import InvalidProblemError
 from engine.kinds.common.kind import OneRound, Plan, ShardPlan, ShardRecord
 from engine.kinds.common.target import Target
-from engine.kinds.enumerate.sweep.planner import METHOD, WEIGHED, check_fits
+from engine.kinds.enumerate.sweep.planner import MAX_WEIGHED_SQUARES, METHOD, check_fits
 from engine.kinds.index.specification import IndexProblem
 from engine.search.frontier.estimate import estimate_sweep, hopeless_sweep
 from engine.specification.result import Count, Result
@@ -33,7 +33,7 @@ class CycleIndexing(OneRound):
         if verdict.impossible or problem.board.size < MIN_SQUARES:
             why = verdict.explanation if verdict.impossible else "too few squares"
             raise InvalidProblemError("/board", f"there are no closed tours to index: {why}")
-        if problem.board.size <= WEIGHED:
+        if problem.board.size <= MAX_WEIGHED_SQUARES:
             check_fits(hopeless_sweep(problem.graph, ()), "/board")
 
     def plan(self, problem: IndexProblem) -> Plan:

@@ -18,7 +18,7 @@ from engine.arrays import Arrays, sha256_of
 from engine.errors import KernelLimitError, LostFileError
 from engine.files import Files, ShardFiles
 
-LARGE = 64 << 20
+MIN_FILE_BYTES = 64 << 20
 """Bytes from which on an array goes to a file."""
 
 MARK = "@file"
@@ -36,7 +36,7 @@ def spill(arrays: Arrays, files: Files | None, before: bytes = b"", steady: Coll
     """
     if files is None:
         return arrays
-    apart = {name for name, array in arrays.items() if array.nbytes >= LARGE or name in steady}
+    apart = {name for name, array in arrays.items() if array.nbytes >= MIN_FILE_BYTES or name in steady}
     if not apart:
         return arrays  # at the end nothing may tell how the work was cut
     kept: dict[str, NDArray[np.generic]] = {SUPERSEDED: np.frombuffer(before, dtype=np.uint8)}

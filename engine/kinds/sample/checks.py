@@ -8,7 +8,7 @@ from engine.errors import InvalidProblemError
 from engine.kinds.sample.specification import SampleProblem, SampleSpecification
 
 MAX_SQUARES = 4096
-MASK_SQUARES = 64
+MAX_MASK_SQUARES = 64
 MAX_MOVES = 64
 MAX_BYTES = 1 << 28
 """Of a population: its checkpoint, a row of the database, is half of it, and a slice takes several times as much."""
@@ -47,8 +47,8 @@ def check(problem: SampleProblem) -> None:
     size = problem.board.size
     if size > MAX_SQUARES:
         raise InvalidProblemError("/board", f"sampling takes boards of at most {MAX_SQUARES} squares")
-    if spec.ends == "drawn" and size > MASK_SQUARES:
-        raise InvalidProblemError("/ends", f"last squares are drawn on boards of at most {MASK_SQUARES} squares")
+    if spec.ends == "drawn" and size > MAX_MASK_SQUARES:
+        raise InvalidProblemError("/ends", f"last squares are drawn on boards of at most {MAX_MASK_SQUARES} squares")
     if spec.exact and spec.store != "none":
         raise InvalidProblemError("/store", "no walk is made: an enumeration by warnsdorff finds the tours")
     if spec.method in WALKS and _moves(problem) > MAX_MOVES:
@@ -90,4 +90,4 @@ def tail_of(spec: SampleSpecification, size: int) -> int:
 
 def draws_ends(spec: SampleSpecification, size: int) -> bool:
     """Return whether an importance walk draws its last square beforehand."""
-    return spec.ends != "free" and size <= MASK_SQUARES
+    return spec.ends != "free" and size <= MAX_MASK_SQUARES

@@ -21,7 +21,7 @@ MAX_STATES = 3e8
 MAX_BITS = 64_000
 """Bits of the last exact term: its residues modulo two thousand primes are kept side by side."""
 
-INTEGRAL = 400
+MAX_INTEGRAL_ORDER = 400
 """The largest order of a recurrence that is looked for over the integers, from the exact terms."""
 
 COUNTED = {"closed": "cycles", "any": "paths", "open": "open paths"}
@@ -76,7 +76,9 @@ class StripCounting(OneRound):
             figures |= {"order": order, "after": after, "primes": found["confirming"].tolist(), "used": used}
             figures["proved"] = bool(proved)
             figures["denominators"] = [pack_coefficients(rule) for rule in found["rules"]]
-            recurrence = find_recurrence(terms[: 2 * after + INTEGRAL]) if order <= INTEGRAL else None
+            recurrence = (
+                find_recurrence(terms[: 2 * after + MAX_INTEGRAL_ORDER]) if order <= MAX_INTEGRAL_ORDER else None
+            )
             if recurrence is not None:
                 figures["recurrence"] = list(map(str, _trimmed(recurrence.coefficients)))
         elif spec.order:

@@ -19,14 +19,14 @@ from engine.search.strip.sweep import CONFIRMING, OPERATOR, StripSweep
 SPARE = 64
 """Terms beyond those that determine a recurrence that confirm it."""
 
-KEPT = 1 << 16
+MIN_FILE_BYTES = 1 << 16
 """Bytes from which on an array of an operator is written once, to a file, and no longer with each checkpoint."""
 
 MAX_STEP = 1 << 20
 """States of one step at most, but for those of one square: some tenths of a second."""
 
 MIN_TERMS = 128
-CHEAP = 5_000
+MAX_PROOF_TERMS = 5_000
 """This many terms are counted at most for a proof alone."""
 
 GROWTH_OF_TERMS = 1.5
@@ -91,7 +91,7 @@ class StripRunner(NoTours):
             bound = self._longest
             self._found = [order, length, terms, int(terms >= length + bound)]
             self._rules = np.array([rule[: order + 1] for rule in rules])
-            return length + bound if terms < length + bound <= CHEAP else 0
+            return length + bound if terms < length + bound <= MAX_PROOF_TERMS else 0
         hopeless = min(length for _, length in results) > self._spec.order + SPARE + 2 * self._sweeps[0].first
         return 0 if hopeless else int(self._target * GROWTH_OF_TERMS)
 
@@ -150,7 +150,7 @@ class StripRunner(NoTours):
         """Return the names of the large arrays of operators that are known: they change no more."""
         known = [number for number, sweep in enumerate(self._sweeps) if sweep.repeats]
         names = (f"{number}.{name}" for number in known for name in OPERATOR)
-        return [name for name in names if parts[name].nbytes >= KEPT]
+        return [name for name in names if parts[name].nbytes >= MIN_FILE_BYTES]
 
     def statistics(self) -> Arrays:
         """Return the boards counted and, once finished, all that the result says."""

@@ -8,7 +8,7 @@ from typing import Any, Literal
 from pydantic import Field
 
 from engine.errors import InvalidProblemError
-from engine.kinds.strip.planner import INTEGRAL
+from engine.kinds.strip.planner import MAX_INTEGRAL_ORDER
 from engine.kinds.strip.specification import MAX_TERMS
 from engine.number_theory.decimal_text import decimal_text, integer_of
 from engine.number_theory.distant_terms import coefficient, coefficient_modulo
@@ -71,7 +71,7 @@ def find_term(figures: Mapping[str, Any], n: int, modulo: int | None = None) -> 
 
 def checked_terms(figures: Mapping[str, Any]) -> int:
     """Return how many exact terms were seen to obey the recurrence over the integers."""
-    return min(len(figures["terms"]), 2 * int(figures["after"]) + INTEGRAL)
+    return min(len(figures["terms"]), 2 * int(figures["after"]) + MAX_INTEGRAL_ORDER)
 
 
 def is_proved(figures: Mapping[str, Any]) -> bool:
@@ -84,8 +84,9 @@ def _unknown(figures: Mapping[str, Any]) -> InvalidProblemError:
     counted, order = len(figures["terms"]), figures.get("order")
     if order is None:
         return InvalidProblemError("/n", f"the job counted {counted} terms and found no recurrence that leads beyond")
-    if order > INTEGRAL:
-        message = f"the recurrence has order {order}, and over the integers none above order {INTEGRAL} is looked for"
+    if order > MAX_INTEGRAL_ORDER:
+        most = MAX_INTEGRAL_ORDER
+        message = f"the recurrence has order {order}, and over the integers none above order {most} is looked for"
         return InvalidProblemError("/n", message)
     needed = 2 * figures["after"] + SPARE
     message = f"{counted} exact terms do not tell the recurrence of order {order} over the integers: count {needed}"

@@ -42,7 +42,7 @@ EXTENSIONS_SOON = 2.1e6
 """Of an order by a square, while somebody waits for an estimate: a second or two, enough for all beams on 8x8."""
 
 SECONDS_PER_STATE = 0.25e-6
-HOPELESS = 1e15
+MAX_PATTERNS = 1e15
 """Patterns along the axes beyond which no order helps: the best one saves a factor of 50 or so."""
 
 
@@ -117,7 +117,7 @@ def hopeless_sweep(graph: MoveGraph, squares: tuple[int, ...]) -> SweepEstimate 
     frontier = widest(rough)
     if frontier > 2 * MAX_SLOTS:
         return SweepEstimate(frontier, peak_states=inf, all_states=inf)
-    return estimate_problem(rough) if state_bounds(rough).max() > HOPELESS else None
+    return estimate_problem(rough) if state_bounds(rough).max() > MAX_PATTERNS else None
 
 
 def estimate_problem(problem: SweepProblem) -> SweepEstimate:

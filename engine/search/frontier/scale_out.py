@@ -18,8 +18,8 @@ from engine.search.frontier.bound import state_bounds
 from engine.search.frontier.colours import Adjacency, possible_ends, two_colouring
 from engine.search.frontier.estimate import (
     BYTES_PER_SENT,
-    HOPELESS,
     KEPT_IN_ALL,
+    MAX_PATTERNS,
     SECONDS_PER_STATE,
     SENT_PER_STATE,
     SweepEstimate,
@@ -182,7 +182,7 @@ def order_for_plan(graph: MoveGraph, squares: tuple[int, ...]) -> SweepProblem:
         raise InvalidProblemError(
             "/board", f"has a frontier of {frontier} squares, and a plan counts the patterns of at most {MAX_FRONTIER}"
         )
-    if state_bounds(rough).max() > HOPELESS:
+    if state_bounds(rough).max() > MAX_PATTERNS:
         return rough
     return improve_order(rough, graph.size, extensions=MAX_EXTENSIONS)
 

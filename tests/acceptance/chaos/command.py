@@ -18,7 +18,7 @@ MOST_ALONE, MOST_RECEIVED, LARGE, LEFT_FREE = 300, 1000, 1 << 12, 1 << 20
 
 def shrink() -> None:
     """Make tables, rows and the reserve of the disk small in this process."""
-    parts.MAX_ALONE, parts.MAX_RECEIVED, spill.LARGE = MOST_ALONE, MOST_RECEIVED, LARGE
+    parts.MAX_ALONE, parts.MAX_RECEIVED, spill.MIN_FILE_BYTES = MOST_ALONE, MOST_RECEIVED, LARGE
     folder.LEFT_FREE = LEFT_FREE
 
 

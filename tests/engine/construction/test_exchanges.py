@@ -12,9 +12,9 @@ from engine.boards.labels import parse_board
 from engine.boards.move_graph import move_graph
 from engine.boards.piece import KNIGHT
 from engine.construction.exchanges import (
-    DEPTH,
     LEAST,
     MADE,
+    MAX_DEPTH,
     TRIED,
     WEIGHT,
     exchange,
@@ -79,7 +79,7 @@ def test_each_exchange_is_that_of_its_twin(label: str, tours: str) -> None:
         words = Words(draw.getrandbits(64))
         state = np.array([words.state], np.uint64)
         made, weight = exchange(plane, held, state, path[-1], path[0], odds)
-        other = exchanged(path, moves, set(ends), words, DEPTH)
+        other = exchanged(path, moves, set(ends), words, MAX_DEPTH)
         wanted = tour
         if other is not None:
             turned = other

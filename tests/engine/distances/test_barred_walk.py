@@ -56,8 +56,8 @@ def test_every_cut_gives_the_same() -> None:
 
 def test_a_search_that_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """No walk without a square twice leads home to the start; with few tries that is not proved, and a bound stands."""
-    monkeypatch.setattr(barred_walk, "EXACT_MOVES", 500)
-    monkeypatch.setattr(barred_walk, "HASTY_MOVES", 100)
+    monkeypatch.setattr(barred_walk, "MAX_EXACT_MOVES", 500)
+    monkeypatch.setattr(barred_walk, "MAX_HASTY_MOVES", 100)
     graph = move_graph(parse_board("8x8"), (1, 2))
     found = finished(BarredWalk(graph, [20, 40], 0, 0, -1))
     assert found.walk.tolist() == found.collected_squares == []

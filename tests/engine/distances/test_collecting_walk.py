@@ -49,7 +49,7 @@ def test_the_bound_and_the_order_enclose_the_truth(monkeypatch: pytest.MonkeyPat
         between, start, end = squares_at_random(12, seed)
         last = end if with_end else None
         exact = collecting_order(between, start, last).length
-        monkeypatch.setattr(collecting_walk, "EXACT_SQUARES", 0)
+        monkeypatch.setattr(collecting_walk, "MAX_EXACT_SQUARES", 0)
         found = collecting_order(between, start, last)
         monkeypatch.undo()
         assert sorted(found.order) == list(range(12))

@@ -43,7 +43,7 @@ def test_masks_change_nothing(
     ]
     while not runs[0].is_finished:
         for run, block, squares in zip(runs, blocks, (64, 0), strict=True):
-            monkeypatch.setattr(smc, "MASK_SQUARES", squares)
+            monkeypatch.setattr(smc, "MAX_MASK_SQUARES", squares)
             run.advance(block)
         for name, ours, theirs in zip(smc.Population._fields, *(run.population for run in runs), strict=True):
             np.testing.assert_array_equal(ours, theirs, err_msg=name)

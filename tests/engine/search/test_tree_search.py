@@ -23,7 +23,7 @@ LIEGE_ORDER = [(2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2), (1, 2), (
 @pytest.fixture(params=[64, 0], ids=["masks", "slots"])
 def form(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Run a test with each of the two kernels."""
-    monkeypatch.setattr(tree_search, "MASK_SQUARES", request.param)
+    monkeypatch.setattr(tree_search, "MAX_MASK_SQUARES", request.param)
 
 
 def graph_of(label: str, piece: tuple[int, ...] = (1, 2)) -> MoveGraph:

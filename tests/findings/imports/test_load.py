@@ -331,7 +331,7 @@ def stored_rows(database: Database) -> list[Row]:
 
 def test_the_first_faults_of_many_are_named(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     """By their lines, whenever they were found; all are counted."""
-    monkeypatch.setattr(load_module, "FAULTS_KEPT", MAX_NAMED + 1)
+    monkeypatch.setattr(load_module, "MAX_FAULTS", MAX_NAMED + 1)
     path = all_tours()[0].tolist()
     bad = [tour([path[1], path[0], *path[2:]]), "{", tour(path) | {"board": "nowhere"}]
     with pytest.raises(ImportRefusedError) as refused:

@@ -23,8 +23,8 @@ from engine.kinds.census.weighted.passes import Pass, passes_of
 from engine.kinds.common.kind import Plan, ShardPlan, ShardRecord
 from engine.kinds.enumerate.search_options import enumeration_of
 from engine.kinds.enumerate.specification import EnumerateProblem
+from engine.kinds.enumerate.sweep.planner import MAX_WEIGHED_SQUARES, FrontierEnumeration, check_fits
 from engine.kinds.enumerate.sweep.planner import METHOD as SWEEP
-from engine.kinds.enumerate.sweep.planner import WEIGHED, FrontierEnumeration, check_fits
 from engine.kinds.enumerate.sweep.rounds import next_rounds
 from engine.kinds.enumerate.sweep.target import SweepName, SweepTarget
 from engine.search.frontier.weights import WORD
@@ -57,8 +57,10 @@ class WeightedCensus:
         if spec.tours != "closed":
             raise InvalidProblemError("/tours", f"a census by {METHOD} is of closed tours")
         refuse_draws(spec)
-        if problem.board.size > WEIGHED:
-            raise InvalidProblemError("/board", f"a census by {METHOD} takes boards of at most {WEIGHED} squares")
+        if problem.board.size > MAX_WEIGHED_SQUARES:
+            raise InvalidProblemError(
+                "/board", f"a census by {METHOD} takes boards of at most {MAX_WEIGHED_SQUARES} squares"
+            )
         FrontierEnumeration().check(_all_cycles(problem))
         try:
             weighted_passes(problem)

@@ -35,7 +35,7 @@ MAX_DEPTH = 12
 """Levels below the first move at which subtrees are still cut."""
 
 PROBES = 4
-PROBED_SQUARES = 400
+MAX_PROBED_SQUARES = 400
 """On larger boards every branch of a node is taken to be equally large: no search of them ends."""
 
 ROUND = 1 << 30
@@ -127,7 +127,7 @@ def _evenly(spec: EnumerateSpecification, graph: MoveGraph, targets: Sequence[Se
     Small trees stay in fewer parts: none of LEAST squares is cut.
     """
     rule = branching_of(spec)
-    probes = probes_of(spec, graph) if graph.size <= PROBED_SQUARES else None
+    probes = probes_of(spec, graph) if graph.size <= MAX_PROBED_SQUARES else None
     parts: list[Part] = []
     for index, target in enumerate(targets):
         path = descend(graph, target.start, target.branches, **rule)

@@ -26,7 +26,7 @@ from engine.search.frontier.problem import adjacency_of
 from engine.specification.result import Count, EndStatistics, Result, SquareStatistics
 
 METHOD = "frontier"
-WEIGHED = 1024
+MAX_WEIGHED_SQUARES = 1024
 """Squares of a board whose sweep is weighed in a moment; that of a larger one is left to the planner."""
 
 Squares = tuple[int, ...]
@@ -59,7 +59,7 @@ class FrontierEnumeration:
     def check(self, problem: EnumerateProblem) -> None:
         """Refuse fields that a sweep does not heed, and a board on which it is hopeless whatever the order."""
         refuse_unswept(problem.spec)
-        if 1 < problem.board.size <= WEIGHED:
+        if 1 < problem.board.size <= MAX_WEIGHED_SQUARES:
             check_fits(hopeless_sweep(problem.graph, ()))
 
     def plan(self, problem: EnumerateProblem) -> Plan:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from engine.arrays import Arrays
 from engine.kinds.sample.estimates.standard_errors import few_samples
-from engine.kinds.sample.estimates.start_classes import PAIRED_SQUARES, pair_groups
+from engine.kinds.sample.estimates.start_classes import MAX_PAIRED_SQUARES, pair_groups
 from engine.kinds.sample.estimates.tables import add_tables
 from engine.kinds.sample.specification import SampleProblem
 
@@ -23,7 +23,7 @@ def pair_rows(problem: SampleProblem, parts: Sequence[Arrays], walks: NDArray[np
     would make it.
     """
     sums, squares = add_tables(parts, "pairs", np.float64)
-    if problem.board.size > PAIRED_SQUARES or not sums.any():
+    if problem.board.size > MAX_PAIRED_SQUARES or not sums.any():
         return []
     made = np.maximum(walks, 1)[:, None]
     means = sums / made

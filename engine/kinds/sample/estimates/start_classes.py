@@ -11,7 +11,7 @@ from engine.boards.board import Board
 from engine.boards.symmetry import square_classes, symmetries
 from engine.kinds.sample.specification import SampleProblem
 
-PAIRED_SQUARES = 64
+MAX_PAIRED_SQUARES = 64
 """Up to here pairs of ends are distinguished."""
 
 
@@ -31,7 +31,7 @@ def group_squares(problem: SampleProblem) -> list[int]:
 def pair_groups(board: Board) -> NDArray[np.int64]:
     """Return int64 (size, size): the class of each ordered pair under symmetry and reversal, from 0.
 
-    As many tours lead from s to t as from t to s, and as between their images. At most PAIRED_SQUARES squares.
+    As many tours lead from s to t as from t to s, and as between their images. At most MAX_PAIRED_SQUARES squares.
     """
     lowest = np.full((board.size, board.size), board.size**2, dtype=np.int64)
     for image in symmetries(board).astype(np.int64):

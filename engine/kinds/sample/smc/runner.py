@@ -13,7 +13,7 @@ from engine.arrays import Arrays
 from engine.kinds.running.shard_runner import Shard
 from engine.kinds.running.stream_words import words_of
 from engine.kinds.sample.estimates.scaled_values import in_unit
-from engine.kinds.sample.estimates.start_classes import PAIRED_SQUARES, pair_groups, start_groups
+from engine.kinds.sample.estimates.start_classes import MAX_PAIRED_SQUARES, pair_groups, start_groups
 from engine.kinds.sample.smc.potentials import pilot_particles, pilot_runs, potentials_tried, usual_potential
 from engine.kinds.sample.specification import SampleProblem
 from engine.kinds.sample.targets import StreamTarget
@@ -49,7 +49,7 @@ class PopulationRunner:
         self.groups = np.zeros(self.graph.size, dtype=np.int64)
         self.groups[self.starts] = 0 if self.closed else start_groups(problem)
         self.pairs = np.empty((0, 0), dtype=np.int64)
-        if not self.closed and self.graph.size <= PAIRED_SQUARES:
+        if not self.closed and self.graph.size <= MAX_PAIRED_SQUARES:
             self.pairs = pair_groups(problem.board)
         fresh = self._nothing()
         self.state: dict[str, NDArray[np.int64 | np.float64]] = (

@@ -15,7 +15,7 @@ from workers.files.folder import Folder
 
 @pytest.fixture(autouse=True)
 def _small_files(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(checkpoint_files, "LARGE", 1 << 10)
+    monkeypatch.setattr(checkpoint_files, "MIN_FILE_BYTES", 1 << 10)
 
 
 def test_large_arrays_go_and_come_back(tmp_path: Path) -> None:

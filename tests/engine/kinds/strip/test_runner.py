@@ -91,7 +91,7 @@ def test_too_little_memory() -> None:
 @pytest.mark.parametrize("tours", ["closed", "open"])
 def test_an_operator_is_written_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, tours: str) -> None:
     """A build that is killed and resumed keeps the files of its operator, and finds what one in memory does."""
-    monkeypatch.setattr(runner_module, "KEPT", 1 << 8)
+    monkeypatch.setattr(runner_module, "MIN_FILE_BYTES", 1 << 8)
     problem, files = (
         parse_problem({"kind": "strip", "family": "3xn", "tours": tours, "terms": 30}),
         files_of(tmp_path, 0),
@@ -136,7 +136,7 @@ def test_the_digest_is_that_of_the_operator() -> None:
 
 def test_a_lost_file_is_computed_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The sweep begins anew, says why, and finds the same."""
-    monkeypatch.setattr(checkpoint_files, "LARGE", 1 << 9)
+    monkeypatch.setattr(checkpoint_files, "MIN_FILE_BYTES", 1 << 9)
     problem = parse_problem({"kind": "strip", "family": "3xn", "terms": 20})
 
     def found(folder: Path, *, hurt: bool) -> Arrays:

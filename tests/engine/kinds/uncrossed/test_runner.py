@@ -17,7 +17,7 @@ from workers.files.folder import files_of
 
 def test_a_lost_file_is_computed_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The sweep begins anew, says why, and finds the same."""
-    monkeypatch.setattr(spill, "LARGE", 1 << 10)
+    monkeypatch.setattr(spill, "MIN_FILE_BYTES", 1 << 10)
     problem = parse_problem({"kind": "uncrossed", "board": "5x5"})
 
     def found(folder: Path, *, hurt: bool) -> Arrays:

@@ -107,7 +107,7 @@ def test_a_board_without_such_tours() -> None:
 @pytest.mark.parametrize("rounds", [1, 2])
 def test_a_lost_file_is_computed_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rounds: int) -> None:
     """The tours are the same, each found once, when the layers get lost while they are counted or tours are drawn."""
-    monkeypatch.setattr(spill, "LARGE", 1 << 10)
+    monkeypatch.setattr(spill, "MIN_FILE_BYTES", 1 << 10)
     monkeypatch.setattr(uniform_tours, "BATCH", 10)
     fields = {"kind": "sample", "board": "5x6", "tours": "closed", "method": "frontier", "store": "all"}
     spec = parse_problem({**fields, "budget": {"walks": 60}})
