@@ -51,7 +51,7 @@ SWEPT = {
     "7x8": (34_524_432_316, ((2, 2_026), (30, 6)), ((2, 100), (29, 73))),
     "8x8": (13_267_364_410_532, ((2, 14_781), (34, 1_029)), ((2, 14_781), (34, 1_029))),
 }
-"""By board: how many closed tours there are, then the fewest and the most moves along the two directions of STEEPNESS.
+"""By board: the number of closed tours, then the fewest and the most moves along each of the two sorts of STEEPNESS.
 
 Each extreme has the number of tours that reach it. The weighted sweeps of the atlas have found them.
 """

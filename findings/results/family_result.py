@@ -47,7 +47,7 @@ class FoundFamily:
         return self.figures.get("order") is not None, len(self.figures["terms"])
 
     def covers(self, asked: StripSpecification) -> bool:
-        """Whether it answers a request: a recurrence unless none is wanted, and the terms if their number is given."""
+        """Whether it answers a request: with as many terms as it names, and a recurrence unless it asks for order 0."""
         enough = "terms" not in asked.model_fields_set or len(self.figures["terms"]) >= asked.terms
         return enough and (not asked.order or self.figures.get("order") is not None)
 

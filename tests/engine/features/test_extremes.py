@@ -8,13 +8,25 @@ import numpy as np
 import pytest
 
 from engine.boards.labels import parse_board
-from engine.features.extremes import CENSUS, COUNTED, KNUTH, PUBLISHED, TAMING, Known, bounds, known_extreme
+from engine.features.extremes import (
+    CENSUS,
+    COUNTED,
+    KNUTH,
+    PUBLISHED,
+    STEEPNESS,
+    SWEPT,
+    TAMING,
+    Known,
+    bounds,
+    known_extreme,
+)
 from engine.features.table import LINE
 from engine.kinds.census.planner import search_problem
 from engine.kinds.census.runner import CensusRunner
 from engine.kinds.enumerate.search.shards import first_round
 from engine.kinds.parse import parse_problem
 from engine.kinds.running.shard_runner import Shard
+from findings.atlas.entries import all_entries
 
 QUICK = 50_000
 """Tours that are measured in a moment; of larger boards the published numbers of tours are compared alone."""
@@ -88,6 +100,39 @@ def test_knuth_s_extremes_of_8x8_agree_with_each_other() -> None:
     assert len({found[f"moves_{way}", "most"] for way in ("ene", "nne", "nnw", "wnw")}) == 1
     assert values["crossings", "fewest"] == Known(69, True, f"{BOOK}: 40 tours have it, page 89")
     assert values["crossings", "most"] == Known(126, True, f"{BOOK}: page 89")
+
+
+def swept_distributions(board: str) -> dict[str, list[tuple[int, int]]]:
+    """Return the closed tours by their moves along each direction that the atlas has."""
+    return {
+        name: sorted((int(value), int(tours)) for value, tours in figure.by_value.items())
+        for entry in all_entries()
+        if entry.board == board and entry.piece == "1,2"
+        for name in entry.specification.get("statistics") or ()
+        for figure in entry.figures
+        if figure.by_value
+    }
+
+
+@pytest.mark.parametrize("board", SWEPT)
+def test_sweeps_have_found_the_ends_of_distributions(board: str) -> None:
+    """With the numbers of tours, which add up to all."""
+    found, (number, *extremes) = swept_distributions(board), SWEPT[board]
+    assert found
+    for name, distribution in found.items():
+        assert (distribution[0], distribution[-1]) == extremes[STEEPNESS[name]]
+        assert sum(tours for _, tours in distribution) == number
+
+
+def test_swept_extremes_of_all_four_directions() -> None:
+    """Also of the board turned: a quarter turn takes steep moves to level ones."""
+    source = "weighted sweeps over all 34524432316 closed tours: {} of them have it"
+    for name, label in (("moves_ene", "7x8"), ("moves_wnw", "7x8"), ("moves_nne", "8x7"), ("moves_nnw", "8x7")):
+        found = [known_extreme(parse_board(label), "closed", name, sought) for sought in ("fewest", "most")]
+        assert found == [Known(2, True, source.format(2026)), Known(30, True, source.format(6))]
+    assert known_extreme(parse_board("8x8"), "closed", "moves_nnw", "fewest") == Known(
+        2, True, "weighted sweeps over all 13267364410532 closed tours: 14781 of them have it"
+    )
 
 
 def test_limits_that_hold_of_every_tour() -> None:

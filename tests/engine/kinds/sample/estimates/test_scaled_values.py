@@ -19,7 +19,7 @@ SHIFT = 3000
 @pytest.fixture
 def shifted(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every weight has 2**SHIFT as a factor; ends are not told apart, as on large boards."""
-    monkeypatch.setattr("engine.kinds.sample.smc.runner.PAIRED_SQUARES", 0)
+    monkeypatch.setattr("engine.kinds.sample.smc.runner.MAX_PAIRED_SQUARES", 0)
     true = smc._log_weight_of_start
     monkeypatch.setattr(smc, "_log_weight_of_start", lambda *a, **k: true(*a, **k) + SHIFT * math.log(2.0))
 
