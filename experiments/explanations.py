@@ -243,11 +243,11 @@ def _corner_types() -> str:
 def _joined_corners(pattern: Pattern) -> str:
     """Return the four corners with their moves, and a curve from each to the next."""
     stops = []
-    for down, right, along in pattern:
+    for down, right, is_wide in pattern:
         corner = np.array([7 * right, 7 * down])
         inwards = 1 - 2 * np.array([right, down])
         wide, tall = corner + inwards * [2, 1], corner + inwards * [1, 2]
-        stops.append((wide, corner, tall) if along else (tall, corner, wide))
+        stops.append((wide, corner, tall) if is_wide else (tall, corner, wide))
     curves, wedges = "", ""
     for (enter, corner, leave), (following, _, _) in zip(stops, [*stops[1:], stops[0]], strict=True):
         points = [" ".join(number(float(part + 0.5) * CELL) for part in point) for point in (enter, corner, leave)]

@@ -31,7 +31,7 @@ COUNTED = {
 @click.command(short_help="Count the tours of a family of boards, with recurrence and growth.")
 @click.argument("family")
 @closed_option
-@click.option("--terms", type=int, help="Boards that are counted exactly.  [default: 100]")
+@click.option("--terms", type=int, help="Boards that are counted exactly.  [default: those known, else 100]")
 @click.option("--order", type=int, help="Look for a recurrence of at most this order; 0: for none.  [default: 10000]")
 @click.option("--term", "n", type=click.IntRange(1, MAX_TERM), help="Only the term of this n, up to 10,000 exactly.")
 @click.option(

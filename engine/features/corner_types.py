@@ -16,10 +16,10 @@ from numpy.typing import NDArray
 from engine.boards.board import Board
 
 Visit = tuple[int, int, int]
-"""A corner on the way of a tour: whether it is at the bottom, whether at the right, and whether the tour comes along.
+"""A corner on the way of a tour: 1 if it is at the bottom, 1 if it is at the right, 1 if a wide move enters it.
 
-It comes along a side of the board that runs from left to right, if the move before the corner is two columns wide; else
-it leaves the corner so.
+A wide move goes two columns, a tall one two rows. A corner has one of each: the tour enters it by one and leaves it by
+the other.
 """
 
 Pattern = tuple[Visit, ...]
@@ -33,18 +33,18 @@ BITS = 3
 def _patterns() -> Iterator[Pattern]:
     """Yield each order and manner of visits, from any corner and in both directions."""
     for order in permutations(CORNERS_OF_BOARD):
-        for along in product((0, 1), repeat=len(order)):
-            yield tuple((down, right, comes) for (down, right), comes in zip(order, along, strict=True))
+        for moves in product((0, 1), repeat=len(order)):
+            yield tuple((down, right, wide) for (down, right), wide in zip(order, moves, strict=True))
 
 
 def _alike(pattern: Pattern) -> Iterator[Pattern]:
     """Yield the pattern as it is from each corner, in both directions, turned and mirrored."""
     for flip_down, flip_right, transposed, backwards in product((0, 1), repeat=4):
-        image = [(down ^ flip_down, right ^ flip_right, along) for down, right, along in pattern]
-        if transposed:  # what runs along the rows then runs along the columns
-            image = [(right, down, 1 - along) for down, right, along in image]
-        if backwards:  # a corner is left by the move by which it was entered
-            image = [(down, right, 1 - along) for down, right, along in reversed(image)]
+        image = [(down ^ flip_down, right ^ flip_right, wide) for down, right, wide in pattern]
+        if transposed:  # wide moves become tall
+            image = [(right, down, 1 - wide) for down, right, wide in image]
+        if backwards:  # the move that left a corner now enters it
+            image = [(down, right, 1 - wide) for down, right, wide in reversed(image)]
         for first in range(len(image)):
             yield tuple(image[first:] + image[:first])
 
@@ -52,8 +52,8 @@ def _alike(pattern: Pattern) -> Iterator[Pattern]:
 def _code(pattern: Pattern) -> int:
     """Return a pattern as a number, the first visit in the highest bits."""
     code = 0
-    for down, right, along in pattern:
-        code = code << BITS | down << 2 | right << 1 | along
+    for down, right, wide in pattern:
+        code = code << BITS | down << 2 | right << 1 | wide
     return code
 
 
@@ -65,7 +65,7 @@ REPRESENTATIVES = _representatives()
 """Of each type the least pattern: type 1 first."""
 
 
-def _corner_types() -> NDArray[np.int64]:
+def _types_by_code() -> NDArray[np.int64]:
     """Return the type by the code of a pattern, 0 where it is none: int64."""
     types = np.zeros(1 << BITS * len(CORNERS_OF_BOARD), np.int64)
     for number, representative in enumerate(REPRESENTATIVES, 1):
@@ -73,11 +73,11 @@ def _corner_types() -> NDArray[np.int64]:
     return types
 
 
-CORNER_TYPES = _corner_types()
+TYPES_BY_CODE = _types_by_code()
 
 
 def visits_of(board: Board) -> NDArray[np.int64]:
-    """Return for each square of a rectangle the bits of its visit but the last, -1 where it is no corner: (size,)."""
+    """Return the bits of a visit of each square but the last bit, -1 of a square that is no corner: int64 (size,)."""
     rows, columns = board.shape
     visits = np.full(board.size, -1, np.int64)
     for down, right in CORNERS_OF_BOARD:
@@ -85,13 +85,13 @@ def visits_of(board: Board) -> NDArray[np.int64]:
     return visits
 
 
-def corner_codes(board: Board, tours: NDArray[np.integer]) -> NDArray[np.int64]:
-    """Return the codes of the patterns of closed tours (k, size) of a rectangle with corners: int64 (k,)."""
+def corner_types(board: Board, tours: NDArray[np.integer]) -> NDArray[np.int64]:
+    """Return the types of closed tours (k, size) of a rectangle with corners: int64 (k,)."""
     visits, rows = visits_of(board), board.coordinates[:, 0]
     found = visits[tours]
     at = np.nonzero(found >= 0)[1].reshape(len(tours), len(CORNERS_OF_BOARD))
     lines = np.arange(len(tours))[:, None]
-    along = np.abs(rows[tours[lines, at]] - rows[tours[lines, at - 1]]) == 1
-    visited = found[lines, at] | along
-    codes: NDArray[np.int64] = visited @ (1 << BITS * np.arange(len(CORNERS_OF_BOARD))[::-1])
-    return codes
+    wide = np.abs(rows[tours[lines, at]] - rows[tours[lines, at - 1]]) == 1
+    codes = (found[lines, at] | wide) @ (1 << BITS * np.arange(len(CORNERS_OF_BOARD))[::-1])
+    types: NDArray[np.int64] = TYPES_BY_CODE[codes]
+    return types

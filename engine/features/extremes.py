@@ -112,10 +112,13 @@ def known_extreme(board: Board, tours: str, statistic: str, sought: str) -> Know
 
     tours: "closed" or "open". sought: "fewest" or "most".
     """
-    if board.shape == (8, 8) and has_sums(board) and tours == "closed" and (statistic, sought) in KNUTH:
+    if not has_sums(board):
+        return _by_nature(board, tours, statistic, sought)
+    label, name = _in_landscape(board, statistic)
+    if (label, tours) == ("8x8", "closed") and (statistic, sought) in KNUTH:
         value, pages, number = KNUTH[statistic, sought]
         return Known(value, True, _by_knuth(pages, number))
-    counted = _by_census(board, tours, statistic, sought) or _by_sweep(board, tours, statistic, sought)
+    counted = _by_census(label, tours, name, sought) or _by_sweep(label, tours, name, sought)
     return counted or _by_nature(board, tours, statistic, sought)
 
 
@@ -125,34 +128,29 @@ def _by_knuth(pages: str, number: int | None) -> str:
     return f"Knuth, The Art of Computer Programming, pre-fascicle 8A, 2025: {number} tours have it, page {pages}"
 
 
-def _by_census(board: Board, tours: str, statistic: str, sought: str) -> Known | None:
-    if not has_sums(board):
-        return None
-    label, name = _lying(board, statistic)
-    number, values = CENSUS.get((label, tours), (0, ""))
-    if not number or name not in COUNTED:
-        return None
-    least, most = values.split()[COUNTED.index(name)].split("-")
-    return Known(int(least if sought == "fewest" else most), True, f"a census of all {number} undirected tours")
-
-
-def _by_sweep(board: Board, tours: str, statistic: str, sought: str) -> Known | None:
-    if not has_sums(board) or tours != "closed" or statistic not in STEEPNESS:
-        return None
-    label, name = _lying(board, statistic)
-    if label not in SWEPT:
-        return None
-    number, *extremes = SWEPT[label]
-    value, reaching = extremes[STEEPNESS[name]][0 if sought == "fewest" else 1]
-    return Known(value, True, f"weighted sweeps over all {number} closed tours: {reaching} of them have it")
-
-
-def _lying(board: Board, statistic: str) -> tuple[str, str]:
-    """Return the label of a rectangle with its longer sides level, and the statistic that becomes of this one then."""
+def _in_landscape(board: Board, statistic: str) -> tuple[str, str]:
+    """Return the label of a rectangle turned to have no more rows than columns, and what becomes of the statistic."""
     rows, columns = board.shape
     if rows > columns:
         return f"{columns}x{rows}", ACROSS.get(statistic, statistic)
     return f"{rows}x{columns}", statistic
+
+
+def _by_census(label: str, tours: str, statistic: str, sought: str) -> Known | None:
+    if (label, tours) not in CENSUS or statistic not in COUNTED:
+        return None
+    number, values = CENSUS[label, tours]
+    least, most = values.split()[COUNTED.index(statistic)].split("-")
+    return Known(int(least if sought == "fewest" else most), True, f"a census of all {number} undirected tours")
+
+
+def _by_sweep(label: str, tours: str, statistic: str, sought: str) -> Known | None:
+    if tours != "closed" or label not in SWEPT or statistic not in STEEPNESS:
+        return None
+    number, *extremes = SWEPT[label]
+    least, most = extremes[STEEPNESS[statistic]]
+    value, reaching = least if sought == "fewest" else most
+    return Known(value, True, f"weighted sweeps over all {number} closed tours: {reaching} of them have it")
 
 
 def _by_nature(board: Board, tours: str, statistic: str, sought: str) -> Known | None:

@@ -20,10 +20,9 @@ from numpy.typing import NDArray
 
 from engine.boards.board import Board
 from engine.boards.piece import Piece
-from engine.features.corner_types import CORNER_TYPES, corner_codes
+from engine.features.corner_types import corner_types
 from engine.features.table import (
     ANGLES,
-    CORNERS,
     DIRECTIONS,
     LINE,
     MAGIC,
@@ -33,6 +32,7 @@ from engine.features.table import (
     has_corners,
     has_line,
     has_sums,
+    statistics_of_line,
 )
 
 Vector = tuple[int, int]
@@ -120,9 +120,8 @@ def statistics_of(board: Board, piece: Piece, tour: Tours, *, closed: bool) -> d
     """Return the statistics of one sound tour (size,) by name: those that its board and piece have."""
     found: dict[str, int] = {}
     if has_line(board, piece):
-        found |= zip(LINE, line_statistics(board, tour[None], closed=closed)[0].tolist(), strict=True)
-        if not (closed and has_corners(board)):
-            del found[CORNERS]
+        values = dict(zip(LINE, line_statistics(board, tour[None], closed=closed)[0].tolist(), strict=True))
+        found = {name: values[name] for name in statistics_of_line(board, closed=closed)}
     if has_sums(board):
         found[MAGIC] = int(magic(board, tour[None])[0])
     return found
@@ -165,7 +164,6 @@ def moves_of(board: Board) -> NDArray[np.uint8]:
 def _batch(board: Board, tours: Tours, closed: bool) -> NDArray[np.int64]:
     """Measure tours side by side: in all arrays below the last axis is that of the tours, so rows are long."""
     width, middle = width_of(board), middle_of(board)
-    typed = closed and has_corners(board)
     path = cells_of(board)[tours.T]
     if closed:
         path = np.concatenate([path, path[:1]])
@@ -184,7 +182,7 @@ def _batch(board: Board, tours: Tours, closed: bool) -> NDArray[np.int64]:
             np.abs(TURNINGS[corners].sum(axis=0, dtype=np.int64)) // TURN,
             _area(path, width),
             sum((kinds == kind).any(axis=0).astype(np.int64) for kind in range(NUMBER_OF_WEDGES)),
-            CORNER_TYPES[corner_codes(board, tours)] if typed else np.zeros(len(tours), np.int64),
+            corner_types(board, tours) if closed and has_corners(board) else np.zeros(len(tours), np.int64),
         ]
     )
 

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from engine.boards.board import Board
 from engine.boards.piece import Piece
-from engine.features.corner_types import BITS, CORNER_TYPES, visits_of
+from engine.features.corner_types import BITS, TYPES_BY_CODE, visits_of
 from engine.features.measure import (
     ANGLE_CLASSES,
     AROUND,
@@ -73,13 +73,14 @@ def measure_stream(board: Board, piece: Piece, tours: NDArray[np.integer], close
 
 def measure_lines(board: Board, tours: NDArray[np.integer], closed: NDArray[np.bool_]) -> Found:
     """Return the statistics LINE of sound knight's tours of a flat board, as `measure.line_statistics`: int32."""
-    found = np.zeros((len(tours), len(LINE)), np.int32)
+    batch, closing = np.ascontiguousarray(tours, dtype=np.int32), np.ascontiguousarray(closed, dtype=np.bool_)
+    found = np.zeros((len(batch), len(LINE)), np.int32)
     crossing = [(one, other, down * width_of(board) + right) for one, other, down, right in CROSSING]
     margin = 2 * middle_of(board)
     marks = np.zeros((board.shape[0] + 1) * width_of(board) + 2 * margin, np.uint8)
     _measure(
-        np.ascontiguousarray(tours, dtype=np.int32),
-        np.ascontiguousarray(closed, dtype=np.bool_),
+        batch,
+        closing,
         cells_of(board) + np.int32(margin),
         board.coordinates.astype(np.int64),
         moves_of(board),
@@ -88,13 +89,7 @@ def measure_lines(board: Board, tours: NDArray[np.integer], closed: NDArray[np.b
         found,
     )
     if has_corners(board):
-        _join_corners(
-            np.ascontiguousarray(tours, dtype=np.int32),
-            closed,
-            visits_of(board),
-            board.shape[1],
-            found[:, CORNER_COLUMN],
-        )
+        _type_corners(batch, closing, visits_of(board), board.shape[1], found[:, CORNER_COLUMN])
     return found
 
 
@@ -212,7 +207,7 @@ def _turns(directions: NDArray[np.uint8], closed: bool, line: Found) -> int:
 
 
 @kernel
-def _join_corners(
+def _type_corners(
     tours: Tours, closed: NDArray[np.bool_], visits: NDArray[np.int64], columns: int, found: Found
 ) -> None:
     """Write the corner type of each closed tour (k, size) of a rectangle (k,). visits (size,): see `visits_of`."""
@@ -221,10 +216,10 @@ def _join_corners(
             code, before = 0, tours[row, -1]
             for square in tours[row]:
                 if visits[square] >= 0:
-                    along = abs(square // columns - before // columns) == 1
-                    code = code << BITS | visits[square] | along
+                    wide = abs(square // columns - before // columns) == 1
+                    code = code << BITS | visits[square] | wide
                 before = square
-            found[row] = CORNER_TYPES[code]
+            found[row] = TYPES_BY_CODE[code]
 
 
 @allocating

@@ -50,5 +50,10 @@ def has_corners(board: Board) -> bool:
     return has_sums(board) and min(board.shape) > 2
 
 
+def statistics_of_line(board: Board, *, closed: bool) -> tuple[str, ...]:
+    """Return those of LINE that tours of a board with lines have."""
+    return LINE if closed and has_corners(board) else tuple(name for name in LINE if name != CORNERS)
+
+
 ABSENT = -1
 """Stands in those columns where the board or the piece does not have a statistic."""

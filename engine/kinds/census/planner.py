@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.errors import InvalidProblemError
-from engine.features.table import CORNERS, LINE, has_corners, has_line
+from engine.features.table import LINE, has_line, statistics_of_line
 from engine.kinds.census.distribution import distribution_of
 from engine.kinds.census.specification import Census, CensusProblem, CensusSpecification, refuse_draws
 from engine.kinds.common.kind import Plan, ShardPlan, ShardRecord
@@ -96,9 +96,8 @@ class TourCensus:
         found = self._collect_result(problem, shards)
         counts = [count for count in found.counts if count.quantity != "stored_tours"]
         tallies = total([np.asarray(shard.statistics["tallies"]) for shard in shards if shard.statistics])
-        census = census_of(
-            tallies, problem.spec.statistics or _measured(problem), sampled=problem.spec.method in DRAWING
-        )
+        names = problem.spec.statistics or statistics_of_line(problem.board, closed=problem.spec.tours == "closed")
+        census = census_of(tallies, names, sampled=problem.spec.method in DRAWING)
         extra = {"index": found.extra["index"]} if "index" in found.extra else {}
         extra |= {"census": census.model_dump()} if census else {}
         return Result(counts=counts, estimates=found.estimates, extra=extra)
@@ -110,12 +109,6 @@ class TourCensus:
         if problem.spec.method == INDEX:
             return index_result(sample_problem(problem), shards)
         return SearchEnumeration().merge(search_problem(problem), shards)
-
-
-def _measured(problem: CensusProblem) -> tuple[str, ...]:
-    """Return the statistics that the tours have."""
-    typed = problem.spec.tours == "closed" and has_corners(problem.board)
-    return LINE if typed else tuple(name for name in LINE if name != CORNERS)
 
 
 def total(parts: Sequence[NDArray[np.generic]]) -> NDArray[np.int64]:

@@ -87,8 +87,6 @@ class Completions(BoardEnding):
         """Begin before the first square, or at a checkpoint."""
         super().__init__(tables, keys, values[:0], saved)
         self._first, self._steps = len(keys), [] if saved is None else unpack_steps(saved, ENDING)
-        if saved is None:
-            self._values = np.ones((0, values.shape[1]), dtype=np.int64)
 
     @property
     def is_finished(self) -> bool:

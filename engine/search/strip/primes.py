@@ -7,8 +7,8 @@ from itertools import islice
 
 from engine.number_theory.factorisation import is_prime
 
-MAX_PRIME = 1 << 31
-"""Primes lie below it, so that a product of two residues fits a word."""
+PRIMES_BELOW = 1 << 31
+"""A product of two residues then fits a word."""
 
 BITS = 30.9
 """Bits that each prime tells, at least."""
@@ -16,7 +16,7 @@ BITS = 30.9
 
 def primes_for(bits: int) -> list[int]:
     """Return primes, two at least, whose product has more bits than this."""
-    return list(islice(filter(is_prime, range(MAX_PRIME - 1, 0, -1)), max(2, int(bits / BITS) + 1)))
+    return list(islice(filter(is_prime, range(PRIMES_BELOW - 1, 0, -1)), max(2, int(bits / BITS) + 1)))
 
 
 def number_of(residues: Sequence[int], primes: Sequence[int]) -> int:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from engine.arrays import Arrays, sha256_of
 from engine.search.strip.chain import chain_of, through
 from engine.search.strip.ending import BoardEnding, Completions, Count
-from engine.search.strip.family import Family, Tables
+from engine.search.strip.family import Family
 from engine.search.strip.steps import Int64s, Step, dot, forwards, pack_steps, take_step, unpack_steps
 
 SEEK, BUILD, FOLLOW = range(3)
@@ -47,7 +47,7 @@ class StripSweep:
         self._endings: list[Int64s] = []
         self._alive: list[NDArray[np.bool_]] = []
         self._terms: list[Int64s] = []
-        self._ending: BoardEnding | None = None
+        self._board: BoardEnding | None = None
         if saved is None:
             self._begin()
         else:
@@ -88,7 +88,7 @@ class StripSweep:
         """Memory that states and operator take."""
         steps = sum(step.ends.nbytes + step.sources.nbytes for step in self._steps)
         steps *= 2 if self.repeats else 1
-        endings = sum(ending.nbytes for ending in self._endings) + (self._ending.bytes if self._ending else 0)
+        endings = sum(ending.nbytes for ending in self._endings) + (self._board.bytes if self._board else 0)
         return 3 * self._values.nbytes + self._keys.nbytes + steps + endings
 
     @property
@@ -112,8 +112,8 @@ class StripSweep:
         """Go through one more square, or layer once the operator is known; return how many states went."""
         if self._phase == FOLLOW:
             return self._follow()
-        if self._ending is not None:
-            return self._end_board(self._ending)
+        if self._board is not None:
+            return self._end_board(self._board)
         went = len(self._keys)
         table = self.family.layer_tables(self._layer)[self._square]
         self._keys, step = take_step(self._keys, table)
@@ -146,35 +146,38 @@ class StripSweep:
 
     def _begin(self) -> None:
         """Count the boards that the end is near to from their first layer on."""
-        margin = self.family.margin
-        for layers in range(1, margin + 1):
-            single = self.family.paths and layers * self.family.height == 1  # a tour without moves
-            board = Count(self._tables_of_end(layers), self._keys, self._values)
-            while not board.is_finished and not single:
+        for layers in range(1, self.family.margin + 1):
+            board = Count(self.family.end_tables(layers, 0), self._keys, self._values)
+            while not board.is_finished:
                 board.advance(self._moduli)
-            self._add(np.ones_like(self._moduli) if single else board.total)
+            is_square = self.family.paths and layers * self.family.height == 1  # a tour without moves
+            self._add(np.ones_like(self._moduli) if is_square else board.total)
         self._seek_repetition()
 
     def _end_layer(self) -> None:
-        """Begin to count the board that may end after this layer, or that any board may be ended by."""
-        if self._phase == SEEK:
-            self._ending = Count(self._tables_of_end(self._layer + self.family.margin), self._keys, self._values)
-        elif self._phase == FOLLOW:
+        """Count the board that ends with a known layer, or begin to end a board from the states of this one."""
+        if self._phase == FOLLOW:
             ending = self._endings[(self._layer - self.first) % self.period]
             self._add(dot(self._values, ending[:, : self._values.shape[1]], self._moduli))
-        elif self._layer < self.first + self.period:
-            self._complete()
+        elif self._phase == SEEK or self._layer < self.first + self.period:
+            self._begin_board()
         elif not np.array_equal(self._keys, self._repeated):
             raise AssertionError("the states of a layer do not come again where their digest does")
         else:
             self._phase, self._layer, self._keys = FOLLOW, self.first, self._keys[:0]
             self._narrow()
 
+    def _begin_board(self, saved: Arrays | None = None) -> None:
+        """Begin the end of a board after this layer; once the period is known, of a board from each of its states."""
+        sort = Count if self._phase == SEEK else Completions
+        tables = self.family.end_tables(self._layer + self.family.margin, self._layer)
+        self._board = sort(tables, self._keys, self._values, saved)
+
     def _end_board(self, board: BoardEnding) -> int:
         """Take the board that is being ended through one more square."""
         went = board.advance(self._moduli)
         if board.is_finished:
-            self._ending = None
+            self._board = None
             if self._phase == SEEK:
                 self._add(board.total)
                 self._seek_repetition()
@@ -189,20 +192,11 @@ class StripSweep:
         if before < self._layer and len(self._keys):
             self._phase, self.first, self.period = BUILD, self._layer, self._layer - before
             self._repeated = self._keys
-            self._complete()
+            self._begin_board()
         elif len(self._keys) == 0:  # no tour goes farther, and no longer board has any
             self._phase, self.first, self.period = FOLLOW, self._layer, 1
             self._end_with(self._values)
             self._steps = [_NOTHING] * self.family.height
-
-    def _complete(self) -> None:
-        """Begin to count in how many ways a board that begins with each of the states may be ended."""
-        tables = self._tables_of_end(self._layer + self.family.margin)
-        self._ending = Completions(tables, self._keys, self._values)
-
-    def _tables_of_end(self, layers: int) -> Tables:
-        """Return the tables of the last layers of a board of this many."""
-        return self.family.end_tables(layers, self._layer)
 
     def _add(self, term: Int64s) -> None:
         self._terms.append(term)
@@ -235,7 +229,7 @@ class StripSweep:
             "alive": _concatenate(self._alive, np.bool_),
             "term_sizes": np.array(widths, dtype=np.int64),
             "terms": _concatenate(self._terms, np.int64),
-            **(self._ending.checkpoint() if self._ending is not None else {}),
+            **(self._board.checkpoint() if self._board is not None else {}),
         }
 
     def _resume(self, saved: Arrays) -> None:
@@ -253,9 +247,7 @@ class StripSweep:
         widths = np.cumsum(saved["term_sizes"].astype(np.int64))
         self._terms = np.split(saved["terms"].astype(np.int64), widths[:-1])
         if "ending_keys" in saved:
-            tables = self._tables_of_end(self._layer + self.family.margin)
-            sort = Count if self._phase == SEEK else Completions
-            self._ending = sort(tables, self._keys, self._values, saved)
+            self._begin_board(saved)
 
 
 _NOTHING = Step(np.empty(0, dtype=np.int64), np.empty(0, dtype=np.int32))
