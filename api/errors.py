@@ -133,7 +133,7 @@ def answer_value(_error: DataError) -> Response:
 
 
 def answer_race(_error: IntegrityError | CampaignChangedError) -> Response:
-    """Let one of two requests win that came at the same moment; the other may come again."""
+    """Let one of two simultaneous requests win; the other may be sent again."""
     title, headers = "The same request is being answered", {"Retry-After": "1"}
     return present(ProblemError(409, "concurrent-request", title, "try again", headers=headers))
 

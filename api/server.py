@@ -112,7 +112,7 @@ class PatientChannel(HTTPChannel):  # type: ignore[misc]  # waitress ships no ty
 class Server:
     """Serves one application until it is stopped: on an address (port 0 takes any free one), or on open sockets.
 
-    Requests are received by one thread, whole, before any other is busy with them: slow clients keep nobody waiting.
+    Requests are received by one thread, whole, before any other is busy with them: a slow client delays no one else.
     Those that wait for a job to change rest without a thread; at most three fifths of the connections may.
     """
 

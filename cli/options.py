@@ -17,7 +17,7 @@ from language.current import DEFAULT, speak
 Command = TypeVar("Command", bound=Callable[..., object])
 
 MAX_INDENTED = 100_000
-"""Characters; nobody reads longer documents, and the encoder that indents is slow."""
+"""Characters; longer documents are not for reading, and the encoder that indents is slow."""
 
 FILE = click.Path(path_type=Path, dir_okay=False)
 """A file to read or to write."""

@@ -149,7 +149,7 @@ def scientific(value: float, decimals: int) -> str:
 def plus_minus(value: float, error: float) -> str:
     """Write an estimate with its standard error, both to the error's second digit.
 
-    Samples of which none found anything tell nothing of the error.
+    Samples that all found nothing say nothing about the error.
     """
     if not error > 0:
         return f"{significant(value)} ± 0" if value else gettext("0 (none found)")
@@ -235,7 +235,7 @@ def time_range(seconds: Sequence[float] | None) -> str:
 
 
 def _unit(seconds: float) -> int:
-    """Return the unit of a time, in seconds: the largest of which it is several."""
+    """Return the unit of a time, in seconds: the largest that fits into it several times."""
     return next(size for size in TIMES_IN_WORDS if seconds >= 1.5 * size or size == 1)
 
 

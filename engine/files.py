@@ -33,7 +33,7 @@ class Files(Protocol):
         """Return how many bytes more may be written, infinity where nothing bounds them."""
 
     def remove(self, names: Iterable[str]) -> None:
-        """Remove files that nobody will read again; those already gone are passed over."""
+        """Remove files that are no longer needed; those already gone are passed over."""
 
 
 @dataclass(frozen=True)

@@ -54,7 +54,7 @@ class Silence(BrokerNotifier):
         return bool(times)
 
     def reachable(self) -> bool:
-        """Pretend that somebody listens."""
+        """Pretend that a worker listens."""
         return True
 
 

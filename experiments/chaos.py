@@ -79,7 +79,7 @@ def main() -> int:
 
 
 def _enough() -> Event:
-    """Return what is set once somebody asks us to end; who asks again ends us at once."""
+    """Return the event of a first interrupt; a second one ends the process at once."""
     enough = Event()
 
     def ask(*_: object) -> None:

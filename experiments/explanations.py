@@ -167,7 +167,7 @@ def _line(canvas: Canvas, board: Board, squares: Sequence[int], shift: int, styl
 
 
 def _cut_strips() -> str:
-    """Draw a strip of dominoes whose cut is smooth, and one of which two dominoes stick out."""
+    """Draw a strip of dominoes with a smooth cut, and one with two dominoes that stick out."""
     covers = (
         ((0, 0, 1, 2), (1, 0, 2, 1), (1, 1, 2, 1), (3, 0, 1, 2)),
         ((0, 0, 2, 1), (0, 1, 2, 1), (2, 0, 1, 2), (3, 0, 2, 1), (3, 1, 2, 1)),

@@ -37,7 +37,7 @@ WAIT = 30
 
 
 def wait_for_ever(port: int, path: str, number: int, control: Connection) -> None:
-    """Hold this many requests open until somebody says that it is enough; then tell the moment of each answer."""
+    """Hold this many requests open until the caller ends it; then give the moment of each answer."""
     request = f"GET {path}?wait={WAIT} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode()
     selector = selectors.DefaultSelector()
     for _ in range(number):

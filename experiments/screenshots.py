@@ -37,7 +37,7 @@ ENDLESS = {"kind": "enumerate", "board": "7x7", "method": "backtrack", "label": 
 SETTLING_MILLISECONDS = 2500
 TALLEST = 2400
 NAMELESS = "document.querySelectorAll('.card b').forEach((name) => { name.textContent = 'worker'; })"
-"""A worker is called after its machine, which is nobody's business."""
+"""A worker is named after its machine, which stays private."""
 
 
 def main() -> None:

@@ -75,7 +75,7 @@ FAMILY_COLUMNS: Mapping[str, str] = {
     "counts": "what a term counts, directions not distinguished: cycles, paths or open paths",
     "states": "states of the sweep before each layer of one period",
     "entries": "entries of the matrices of one period, a matrix for each square",
-    "period": "layers after which the states come again",
+    "period": "layers after which the states repeat",
     "first": "the layer from which on they do",
     "digest": "SHA-256 of the transfer operator",
     "terms": "how many boards are counted exactly: n = 1, 2, 3, ...; `data/family-terms` has the counts",

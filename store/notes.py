@@ -126,7 +126,7 @@ def add_tags(session: Session, subject: Subject, names: Sequence[str], author: s
 def _change_tags(
     session: Session, subject: Subject, choose: Callable[[AbstractSet[str]], AbstractSet[str]], author: str | None
 ) -> list[Tag]:
-    """Remove and add what the chosen names say, while nobody else changes the tags of this board."""
+    """Remove and add the tags of these names, while no one else changes the tags of this board."""
     if isinstance(subject, str):  # it may have no row to lock
         session.execute(select(SoleLock(subject, BOARD_LOCKS)))
     known = {tag.name: tag for tag in tags_of(session, subject)}

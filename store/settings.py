@@ -142,7 +142,7 @@ class Settings:
         str, "PostgreSQL: URL of a read replica, which lists, exports and pages of boards and tours are read from"
     ] = ""
     idle_seconds: Annotated[
-        float, "PostgreSQL: a writing transaction that rests so long is ended, its locks are freed"
+        float, "PostgreSQL: a writing transaction idle for longer is ended, and its locks are freed"
     ] = 10.0
     network_seconds: Annotated[float, "PostgreSQL: a machine that is silent for so long is taken to be gone"] = 10.0
     sweep_memory: Annotated[
@@ -187,7 +187,7 @@ class Settings:
         bool, "whether names in webhook_urls may mean machines of this network; numbers and localhost always may"
     ] = False
     webhook_seconds: Annotated[float, "a receiver that has not answered by then is tried again later"] = 10.0
-    webhook_attempts: Annotated[int, "a message that was sent in vain so often is given up: 3 hours by then"] = 12
+    webhook_attempts: Annotated[int, "failed attempts after which a message is given up, some 3 hours later"] = 12
     exports: Annotated[int, "exports that a server process makes at a time, beyond which it answers 503"] = 3
     queries: Annotated[
         int,

@@ -98,7 +98,7 @@ class LeaseKeeper(threading.Thread):
         except SQLAlchemyError as error:
             log.warning("database not reachable", error=repr(error))
             if time.monotonic() - self._renewed > self._lease_seconds:
-                for item in active:  # by now the leases have expired: go on computing for nobody
+                for item in active:  # the leases have expired by now: its results could not be committed
                     item.stop = True
 
     def _give_up(self, active: ActiveLease) -> None:

@@ -35,7 +35,7 @@ class CollectionDocument(HeldDocument):
 
 
 class BoardListing(RowDocument):
-    """A board and piece that some job has used, or that somebody has noted something on."""
+    """A board and piece that has jobs or notes."""
 
     label: str
     size: int

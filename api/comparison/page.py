@@ -40,7 +40,7 @@ from store.queries.campaigns import campaigns_of
 MAX_SIDES = 6
 MAX_OFFERED = 50
 MAX_EXAMINED = 500
-"""Newest jobs of which those offered are chosen."""
+"""Newest jobs to choose from."""
 
 
 @dataclass(frozen=True)

@@ -28,6 +28,6 @@ class DeletionDocument(RowDocument):
     cpu_seconds: float
     result_digest: str | None = Field(description="SHA-256 of its result as sorted JSON; null where it was unreadable")
     deleted_by: str | None = Field(description="name of the API key that asked; null where none was needed")
-    reason: str | None = Field(description="why the service itself deleted it; null where somebody asked")
+    reason: str | None = Field(description="why the service itself deleted it; null after a request")
     asked_at: datetime = Field(description="since then nothing of it is shown")
     done_at: datetime | None = Field(description="since then nothing of it is stored; null while something is")

@@ -98,7 +98,7 @@ def _patience() -> WaitState | None:
 
 
 class Waiters:
-    """The requests of a server that rest. Thread-safe."""
+    """The waiting requests of a server. Thread-safe."""
 
     def __init__(self, database: Database, most: int) -> None:
         self._database, self._most = database, most

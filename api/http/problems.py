@@ -96,7 +96,7 @@ def _together(faults: Sequence[Fault]) -> str:
 
 
 def too_many(detail: str, seconds: int, headers: Mapping[str, str] | None = None) -> ProblemError:
-    """Return the problem of a request that is one too many for now; it may come again after this many seconds."""
+    """Return the problem of a request over a limit; it may be sent again after this many seconds."""
     after = {"Retry-After": str(seconds), **(headers or {})}
     return ProblemError(429, "too-many", "Too many", detail, headers=after)
 

@@ -29,7 +29,7 @@ log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True)
 class Left:
-    """What is left of a limit: how many of `limit` in the window, of which `seconds` are still to go."""
+    """What is left of a limit: how many of `limit` in the window, which ends in `seconds`."""
 
     name: str
     limit: int

@@ -29,7 +29,7 @@ blueprint = Blueprint("deletions", __name__, url_prefix="/api/v1")
     problems=(409,),
 )
 def delete(job_id: str) -> tuple[DeletionDocument, int, dict[str, str]]:
-    """Hide the job from everybody at once; a worker then removes what it stored."""
+    """Hide the job at once; a worker then removes what it stored."""
     return (
         DeletionDocument.model_validate(request_deletion(job_id)),
         202,

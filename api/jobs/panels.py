@@ -41,7 +41,7 @@ def strip(view: JobView) -> Values | None:
 
 
 def puzzle(view: JobView) -> Values | None:
-    """Return the grid of a puzzle, and whether somebody can solve it by hand."""
+    """Return the grid of a puzzle, and whether it can be solved by hand."""
     grid, has_numbers = view.result.extra.get("puzzle"), bool(given_numbers(view))
     return {"grid": grid and grid["grid"], "has_numbers": has_numbers} if grid or has_numbers else None
 

@@ -41,7 +41,7 @@ class RequestHeader:
 
 @dataclass(frozen=True)
 class Operation:
-    """What an endpoint declares. `scope` None: open to everybody."""
+    """What an endpoint declares. `scope` None: open to all."""
 
     summary: str
     tag: str

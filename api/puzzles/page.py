@@ -78,7 +78,7 @@ def puzzle_sheet() -> str:
 
 
 def solution_document(tour: Sequence[int]) -> Response:
-    """Return the answer that a page asks for when somebody wants a hint: {"numbers": the number of each square}."""
+    """Return the solution, which a page loads for its hints: {"numbers": the number of each square}."""
     numbers = {square: number for number, square in enumerate(tour, 1)}
     return jsonify({"numbers": [numbers[square] for square in sorted(numbers)]})
 

@@ -28,7 +28,7 @@ DIGITS = re.compile(r"[0-9]{1,19}")
 
 
 class FamilyQuery(Query):
-    """Which tours, of which piece."""
+    """The tours and the piece."""
 
     tours: Tours = Field(default="closed", description="which tours were counted")
     piece: str = Field(
@@ -37,7 +37,7 @@ class FamilyQuery(Query):
 
 
 class TermQuery(FamilyQuery):
-    """Which tours, of which piece, and whether the whole value is meant."""
+    """The tours, the piece, and whether to send the whole value."""
 
     modulo: Whole | None = Field(
         default=None, description="the remainder of the value by this number, 2 to 10^18 - 1; without it the value"

@@ -35,7 +35,7 @@ MAX_LETTERS = 400
 
 @blueprint.get("/families")
 def families() -> str | AnyResponse:
-    """List the families of which anything is known; `family` leads to the page of any that there is."""
+    """List the families with known results; `family` leads to the page of any family."""
     asked: dict[str, Any] = request.args.to_dict()
     if name := asked.pop("family", "").strip():
         return redirect(url_for("dashboard.family", family=name, **asked))

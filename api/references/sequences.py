@@ -32,7 +32,7 @@ def all_sequences(convention: Convention | None = None) -> list[SequenceDocument
     "List the sequences that counts of families of boards make",
     tag="exports",
     query=SequencesQuery,
-    answers={200: Answer("All of which some terms are known", SequencesDocument, FILE, FORMS)},
+    answers={200: Answer("All sequences with known terms", SequencesDocument, FILE, FORMS)},
 )
 def list_sequences(query: SequencesQuery) -> Reply:
     """Of the atlas and of finished jobs; each with its number in the OEIS where our reference data tell of one."""

@@ -19,7 +19,7 @@ class AskedDocument(BaseModel):
 class AnswerDocument(BaseModel):
     """The rows that a question in SQL has chosen."""
 
-    columns: list[str] = Field(description="names, no two alike")
+    columns: list[str] = Field(description="names, all different")
     rows: list[list[object]] = Field(
         description="values in the order of the columns: text, number, true, false or null; whole numbers of 2^53 or "
         "more are texts, bytes hexadecimal digits"

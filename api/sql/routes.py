@@ -175,7 +175,9 @@ def answer_query(body: QuestionBody, *, parameter: bool) -> tuple[Found, Origin,
     except QueriesOffError as error:
         raise _off(str(error)) from error
     except NobodyWaitsError as error:
-        raise ProblemError(503, "nobody-waits", "The client has gone", "nobody waits for the answer") from error
+        raise ProblemError(
+            503, "nobody-waits", "The client has gone", "the client no longer waits for the answer"
+        ) from error
     finally:
         services().queries.release()
     return found, replace(made, rows=len(found.rows)), table_csv(found.columns, found.rows)

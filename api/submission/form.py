@@ -85,7 +85,7 @@ SUGGESTED = {
 """Offered while typing; other values are taken as well."""
 
 BUDGET = ("budget.walks", "budget.relative_error", "budget.cpu_seconds")
-"""Ways to say how long a job takes, of which one is given."""
+"""Ways to say how long a job takes; exactly one is given."""
 
 FIRST = (
     *("board", "piece", "tours", "symmetry", "method", "generator", "tests", "trials"),

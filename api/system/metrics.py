@@ -21,7 +21,7 @@ SINGLE = (
     ("cavalier_workers", "Worker processes seen within the last minute", "workers"),
     ("cavalier_worker_capacity", "Slices that the live workers compute at once", "capacity"),
     ("cavalier_short_workers", "Workers whose machine lacks space, files, processes or memory", "short_workers"),
-    ("cavalier_expired_leases", "Shards whose worker fell silent and that nobody has returned yet", "expired_leases"),
+    ("cavalier_expired_leases", "Shards of silent workers that have not been returned yet", "expired_leases"),
     ("cavalier_recent_slices", "Slices committed within the last minute", "recent_slices"),
     ("cavalier_recent_work", "Units of work committed within the last minute", "recent_work"),
     ("cavalier_tours", "Tours stored", "tours"),

@@ -23,7 +23,7 @@ CERTIFICATES = "Cavalier atlas: certificates"
 
 
 def submit_missing(client: Client, part: Part, known: Collection[str], seconds: float = inf) -> Campaign | None:
-    """Submit what is lacking of a part, let what rests go on, and return its campaign; None where nothing is lacking.
+    """Submit the missing jobs of a part, resume paused ones, and return its campaign; None where nothing is missing.
 
     Cheap jobs come first, by their priorities, so that one after the other ends.
 

@@ -115,7 +115,7 @@ def export_counts(
 @token_option
 @data_option
 def export_sequence(out: Path | None, data: Path, url: str | None, token: str | None, **asked: str | int) -> None:
-    """Write "n a(n)" for the boards of FAMILY, such as nxn or 3xn, up to the first that nobody has counted in full.
+    """Write "n a(n)" for the boards of FAMILY, such as nxn or 3xn, up to the first that is not counted in full.
 
     Tours, closed and open tours are directed; paths and cycles are the same without a direction. Only the atlas and
     finished jobs that searched from every square count; where two disagree nothing is written. Comments at the

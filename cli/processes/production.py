@@ -67,7 +67,7 @@ def serve_production(settings: Settings, host: str, port: int, workers: int, thr
         "workers": workers,
         "threads": threads,
         "worker_class": ServerProcess,
-        "control_socket_disable": True,  # a socket in the home folder that nobody here uses
+        "control_socket_disable": True,  # a socket in the home folder that is never used here
     }
     Gunicorn(settings, options).run()
 

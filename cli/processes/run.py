@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 POLL_SECONDS = 0.25
 """The longest time between two looks at the job; where nothing is due there is one at once."""
 MAX_NOTIFIED = 16
-"""More help nobody: each slice that is committed notifies again."""
+"""More would not help: each committed slice notifies again."""
 
 REST = TERMINAL | {JobState.PAUSED}
 

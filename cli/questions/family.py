@@ -53,7 +53,7 @@ def family(
 ) -> None:
     """Count the tours of all boards of FAMILY, such as 5xn: terms, recurrence and growth.
 
-    Closed tours, unless --open asks for those that do not close. The states of one sweep along the strip come again;
+    Closed tours, unless --open asks for those that do not close. The states of one sweep along the strip repeat;
     from there on a board more costs a multiplication. With --term the recurrence gives a term far along. With --divides
     two jobs find the generating functions of closed and of open tours; their denominators are compared modulo primes.
     """

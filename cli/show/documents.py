@@ -236,14 +236,14 @@ def _drop_empty_columns(title: str, columns: Mapping[str, Sequence[str]]) -> Tab
 
 
 def _squares_like(item: Document) -> str:
-    """Return the square that an estimate is of and, if it is one of several alike by symmetry, of how many."""
+    """Return the square of an estimate and, where it stands for several by symmetry, for how many."""
     if "square" not in item:
         return ""
     return square_text(item["square"]) + of_alike(item.get("squares", 1))
 
 
 def of_alike(number: int) -> str:
-    """Return of how many squares that are alike by symmetry a figure is, if it is of several."""
+    """Return for how many squares, equal by symmetry, a figure stands; empty for one."""
     return gettext(" (of %(number)s)", number=number) if number > 1 else ""
 
 

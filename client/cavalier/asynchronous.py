@@ -1,6 +1,6 @@
 """The same for programs of asyncio: each call runs in a thread, and the loop goes on meanwhile.
 
-The requests are those of `Client`, made once. A wait occupies a thread, of which a client has THREADS; when a task is
+The requests are those of `Client`, made once. A wait occupies one of the client's THREADS threads; when a task is
 cancelled its thread ends with the request that it is at, within some 20 seconds.
 """
 

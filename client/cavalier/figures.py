@@ -120,5 +120,5 @@ def import_optional(name: str) -> Any:  # noqa: ANN401  a module
 
 
 def plus_minus(value: float, error: float) -> str:
-    """Write an estimate with its standard error; samples of which none found anything tell nothing of that."""
+    """Write an estimate with its standard error; samples that all found nothing say nothing about it."""
     return f"{value:.6g} ± {error:.2g}" if value or error else "0 (none found)"

@@ -157,7 +157,7 @@ class Job:
         return Job(self._transport, self._cache, document["id"], document)
 
     def delete(self) -> documents.DeletionDocument:
-        """Have it deleted for good, with its tours; it must have ended. Return what the service keeps of it."""
+        """Delete it permanently, with its tours; it must have ended. Return what the service keeps of it."""
         found = self._transport.delete(self.id)
         self._cache.forget(self.id, "document", "result")
         return documents.DeletionDocument.model_validate(found)

@@ -18,7 +18,7 @@ MAX_SHOWN = 20
 class Answer:
     """The rows that a question has chosen, each a dictionary by the names of the columns.
 
-    columns: in order, no two alike. more: whether the service has left rows out. asked: when, by which address, which
+    columns: in order, all different. more: whether the service has left rows out. asked: when, by which address, which
     version answered, and the SHA-256 of the rows as CSV.
     """
 

@@ -77,7 +77,7 @@ def is_digest(label: str) -> bool:
 
 
 def ring_rows(rows: int, columns: int, width: int) -> list[str]:
-    """Return the rows of a rectangle of which only the squares less than `width` from its border are there."""
+    """Return the rows of a rectangle reduced to its squares less than `width` from the border."""
     full, open_ = "#" * columns, "#" * width + "." * (columns - 2 * width) + "#" * width
     return [full] * width + [open_] * (rows - 2 * width) + [full] * width
 

@@ -53,7 +53,7 @@ def _first(board: Board) -> str:
 
 
 def by_name(texts: Iterable[str | None]) -> bool:
-    """Whether the squares that somebody has written are to be answered by name: none of them has coordinates."""
+    """Whether to answer with square names: none of the squares written has coordinates."""
     return not any(text is not None and COORDINATES.fullmatch(text) for text in texts)
 
 

@@ -1,4 +1,4 @@
-"""The number of a closed tour that somebody has written down, and a number that somebody has written."""
+"""The number of a closed tour, and the closed tour of a number, as users write them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The statistics of a tour: which there are, and of which boards and pieces.
+"""The statistics of a tour, and the boards and pieces that have each of them.
 
 A tour is a broken line that joins the centres of its squares; of a closed tour the move back to the start is part of
 it. Only the sums of the numbers depend on where a tour begins, and nothing on its direction.

@@ -40,7 +40,7 @@ def as_signed(bits: np.uint64) -> int:
 
 
 def highest(bits: np.uint64) -> np.uint64:
-    """Return the number of the highest set bit, of which there must be one."""
+    """Return the number of the highest set bit; the word is not 0."""
     number = np.uint64(0)
     while bits > ONE:
         bits >>= ONE

@@ -1,4 +1,4 @@
-"""What pydantic finds wrong with a value, in our own words: its sentences reach nobody."""
+"""What pydantic finds wrong with a value, in our own words: users never see its sentences."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def error_words(error: ErrorDetails) -> str:
 
 
 def merged_words(errors: Sequence[ErrorDetails]) -> str:
-    """Return what is wrong with a value of which several forms were tried, each in vain."""
+    """Return what is wrong with a value that fits none of its several forms."""
     words = list(dict.fromkeys(map(error_words, errors)))
     choosing = next((one for one in errors if one["type"] in CHOICES), None)
     structure = next((STRUCTURES[one["type"]] for one in errors if one["type"] in STRUCTURES), None)

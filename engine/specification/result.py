@@ -48,7 +48,7 @@ class Estimate(Part):
     largest_share: float | None = absent("share of the sum that the heaviest sample or population has")
     effective_samples: float | None = absent("equally weighted samples that would be as good")
     square: list[int] | None = absent("the start square it is about; absent: all that were asked for")
-    squares: int | None = absent("start squares of which it is true alike, by symmetry")
+    squares: int | None = absent("start squares for which it is true, by symmetry")
     warnings: list[str] = Field(default=[], description="what makes the error doubtful")
 
 
@@ -65,7 +65,7 @@ class LargeEstimate(Part):
     batches: int | None = absent("independent parts that the error was taken from")
     largest_share: float | None = absent("share of the sum that the heaviest sample or population has")
     square: list[int] | None = absent("the start square it is about; absent: all that were asked for")
-    squares: int | None = absent("start squares of which it is true alike, by symmetry")
+    squares: int | None = absent("start squares for which it is true, by symmetry")
     warnings: list[str] = Field(default=[], description="what makes the error doubtful")
 
 

@@ -124,7 +124,7 @@ def _next_state(
 
 @kernel
 def _times_far(low: np.uint64) -> np.uint64:
-    """Return the upper half of `low` times FAR_LOW, from products of halves, of which a vector holds many."""
+    """Return the upper half of `low` times FAR_LOW, from products of halves, which vectorize."""
     below, above = low & LOWER, low >> HALF
     middle = above * (FAR_LOW & LOWER) + (below * (FAR_LOW & LOWER) >> HALF)
     other = below * (FAR_LOW >> HALF) + (middle & LOWER)

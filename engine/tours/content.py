@@ -40,7 +40,7 @@ class Content:
         return bool(self.fragments or self.places or self.symmetry_type not in (None, "none"))
 
     def matches(self, board: Board, tours: NDArray[np.integer], closed: NDArray[np.bool_]) -> NDArray[np.bool_]:
-        """Return which of the tours (k, size), of which these are closed (k,), have all of it: bool (k,)."""
+        """Return which of the tours (k, size) have all of it: bool (k,). closed: bool (k,)."""
         rows = np.arange(len(tours))
         for number, square in self.places:
             rows = rows[tours[rows, number - 1] == square]

@@ -102,7 +102,7 @@ def _head(asked: Contribution) -> Iterator[str]:
         yield "# a new sequence: our reference data know of none in the OEIS that is this one; search there first"
     else:
         known = ", ".join(map(str, asked.printed))
-        yield f"# for {OEIS}{asked.number}, of which our reference data know the terms of n = {known}"
+        yield f"# for {OEIS}{asked.number}; our reference data have its terms of n = {known}"
         yield f"# extends these by n = {n[0]}..{n[-1]}" if n else "# has no term behind these"
         for index in asked.corrected:
             yield f"# corrects n = {index}: {asked.terms[index]} for {asked.printed[index]}"
@@ -174,7 +174,7 @@ def _formulas(one: KnownSequence) -> Iterator[str]:
     if found is None or not any(found.coefficients):
         return
     evidence = (
-        f"{len(one.terms)} terms obey it, {found.spare} of which were not needed to find it; it is not proved here"
+        f"{len(one.terms)} terms obey it, {found.spare} of them were not needed to find it; it is not proved here"
     )
     if found.order > MAX_ORDER:
         yield f"Empirical: a linear recurrence with constant coefficients of order {found.order}; {evidence}."

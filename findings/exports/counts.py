@@ -103,7 +103,7 @@ def sequence(session: Session, boards: Sequence[str], quantity: str) -> list[int
 def counted_values(
     session: Session, boards: Sequence[str], quantities: Collection[str], *, sums: bool = True
 ) -> Values:
-    """Return the different counts of the knight by board (label) and quantity; what nobody has counted is left out.
+    """Return the different counts of the knight by board (label) and quantity; uncounted boards are left out.
 
     Those of the atlas, of finished jobs that counted all tours from all squares, and sums over start squares; then what
     follows from these. Of a board that has none its value turned by a quarter, where that is one: 5x6 for 6x5. sums:
@@ -140,7 +140,7 @@ def _find_counts(session: Session, boards: set[str], quantities: Collection[str]
 def _sum_starts(
     session: Session, boards: Collection[str], quantities: Collection[str], found: Mapping[tuple[str, str], set[int]]
 ) -> dict[tuple[str, str], set[int]]:
-    """Return the totals that follow from start squares, of boards of which no count of all is there."""
+    """Return the totals that follow from start squares, for boards without a count of all tours."""
     apart = select(AtlasRow.board).where(AtlasRow.starts != ALL_SQUARES, AtlasRow.piece == KNIGHTS).distinct()
     jobs = select(BoardRow.label).join(CountRow, CountRow.board_id == BoardRow.id)
     jobs = jobs.where(

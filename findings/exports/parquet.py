@@ -18,7 +18,7 @@ GROUP_SQUARES = 1 << 19
 """Squares of a row group, which is compressed as a whole: 8,192 tours of 8x8. Four times as many save 1 to 4 %."""
 
 GROUP_PAGES = 64
-"""Pages are small where boards take turns; somebody waits for the bytes."""
+"""Pages are small where boards take turns; a reader waits for the bytes."""
 
 GROUP_RECORDS = 1 << 13
 """Records of a row group."""

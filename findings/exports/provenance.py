@@ -18,7 +18,7 @@ class Origin:
     """Where a file comes from.
 
     date: when it was made, UTC. query: what was asked, as an address says it. version, commit: of Cavalier; commit is
-    None where nobody knows. rows: None where that is known at the end only. sha256: of its bytes; None where they are
+    None where unknown. rows: None where that is known at the end only. sha256: of its bytes; None where they are
     not all known.
     """
 

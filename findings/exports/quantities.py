@@ -19,7 +19,7 @@ FOLLOWS_FROM: Mapping[str, tuple[str, ...]] = {
     "cycles": ("closed",),
     "open": ("tours", "closed", "cycles"),
 }
-"""The quantities that one follows from, where nobody has counted it."""
+"""The quantities that an uncounted one follows from."""
 
 Values = Mapping[tuple[str, str], Collection[int]]
 """The different counts by board (its label) and quantity."""

@@ -68,13 +68,13 @@ class KnownSequence:
 
 
 def known_sequences(session: Session, convention: str | None = None) -> list[KnownSequence]:
-    """Return the sequences of all families of which some terms are known; convention: of these quantities alone."""
+    """Return all sequences with known terms; convention: of these quantities alone."""
     quantities = [one for one in QUANTITIES if convention in (None, quantity_convention(one))]
     return find_sequences(session, FAMILIES, quantities)
 
 
 def find_sequences(session: Session, families: Sequence[str], quantities: Sequence[str]) -> list[KnownSequence]:
-    """Return the sequences of these families and quantities of which some terms are known."""
+    """Return the sequences of these families and quantities that have known terms."""
     labels = {family: family_boards(family, 1, MAX_LAST) for family in families}
     values = counted_values(session, list(dict.fromkeys(chain(*labels.values()))), quantities)
     found = (

@@ -47,7 +47,7 @@ def _cell(value: object) -> object:
 def table_parquet(columns: Sequence[str], rows: Rows, metadata: Mapping[str, object]) -> bytes:
     """Return a file; a column of values of different types is one of texts.
 
-    columns: no two alike. noted: what the file says of itself.
+    columns: all different. noted: what the file says of itself.
     """
     kinds = {name: _kind({type(row[number]) for row in rows}) for number, name in enumerate(columns)}
     records = (dict(zip(columns, row, strict=True)) for row in rows)

@@ -3,9 +3,9 @@
 Beside tours and counts a line may be about the job or the publication that has the tours after it: those of the atlas
 are.
 
-A line of a tour that is written as `cavalier export` writes it is cut into its parts. What says whose tour it is stands
-in many lines alike, and is read once; the squares stay text, which numpy reads many at a time (tour_checks.py). Any
-other line is read whole.
+A line of a tour that is written as `cavalier export` writes it is cut into its parts. The part that says whose tour it
+is repeats from line to line, and is read once; the squares stay text, which numpy reads many at a time
+(tour_checks.py). Any other line is read whole.
 """
 
 from __future__ import annotations

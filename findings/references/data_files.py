@@ -13,7 +13,7 @@ from typing import Any
 IMPLIED = "implied"
 """Status of a figure that follows from its source without being printed there."""
 CLAIMED = "claimed"
-"""Status of a figure that one person has announced and nobody has confirmed."""
+"""Status of a figure that one person has announced and no one has confirmed."""
 UNKNOWN = "unknown"
 """Value of a printed figure whose number is not known here."""
 

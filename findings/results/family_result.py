@@ -80,7 +80,7 @@ def find_family_results(session: Session, subject: Subject | None = None) -> dic
 
 
 def counted_families(session: Session, piece: Piece) -> set[str]:
-    """Return the families of which the tours of this piece were counted: by finished jobs, or in the atlas."""
+    """Return the families whose tours of this piece were counted: by finished jobs, or in the atlas."""
     counted = [*family_entries(), *map(subject_of, session.scalars(_newest(select(Job.specification))))]
     return {family for family, moved, _ in counted if moved == piece}
 

@@ -91,7 +91,7 @@ def known_family(session: Session, family: str, piece: Piece, tours: Tours) -> K
 
 
 def known_families(session: Session) -> list[KnownFamily]:
-    """Return the families and sorts of tours of which anything is known."""
+    """Return the families and sorts of tours with known results."""
     sorts: dict[str, Tours] = {quantity: tours for tours, quantity in QUANTITIES.items()}
     counted = {
         (one.family, KNIGHT, sorts[one.quantity]): one
@@ -103,7 +103,7 @@ def known_families(session: Session) -> list[KnownFamily]:
 
 
 def families_of(session: Session, label: str, piece: Piece) -> list[str]:
-    """Return the families that a board belongs to and of which anything may be known."""
+    """Return the families that a board belongs to and that may have known results."""
     if not LABEL.fullmatch(label):
         return []
     known = counted_families(session, piece) | set(FAMILIES if piece == KNIGHT else ())

@@ -1,4 +1,4 @@
-"""What the record knows exactly of a question: for the command, the API, the client and the form alike."""
+"""What the record knows exactly about a question: for the command, the API, the client and the form."""
 
 from __future__ import annotations
 
@@ -214,7 +214,7 @@ def _subject_words(question: CountQuestion, *, named: bool) -> str:
 
 
 def _find_undisputed(statements: Iterable[Statement]) -> Figures:
-    """Return the facts of which one value alone is known, and no certificate says that it is wrong."""
+    """Return the facts with one known value only, and no certificate that contradicts it."""
     groups: dict[tuple[object, str], list[Statement]] = {}
     for one in statements:
         if one.restriction is None and one.subject.ends is None:

@@ -31,7 +31,7 @@ def backup(source: Path, target: Path) -> None:
 
 
 def restore(source: Path, target: Path) -> None:
-    """Replace the database `target`, which nobody may be using, by the copy `source`; both are checked."""
+    """Replace the database `target`, which must not be in use, by the copy `source`; both are checked."""
     _check(source)
     make_folder(target.parent)
     make_file(target)

@@ -43,7 +43,7 @@ class Database:
     """Transactions on SQLite or PostgreSQL.
 
      On SQLite all writers of this process queue at one lock, as its own busy handler is unfair. They share one
-    connection, whose cache stays warm because nobody else changes the cached pages.
+    connection, whose cache stays warm because no other connection changes the cached pages.
     """
 
     def __init__(self, url: str, patience: Timeouts = Timeouts(), pool: Pool = Pool(), replica_url: str = "") -> None:

@@ -53,7 +53,7 @@ class DiskSpace:
 
     @property
     def short(self) -> bool:
-        """Whether some resource is exhausted for somebody."""
+        """Whether any process has run out of some resource."""
         return 0 in {*self.remaining(None).values(), *(max(0, value) for value in self.by_owner.values())}
 
     def lacking(self, job: Job) -> str | None:

@@ -88,7 +88,7 @@ def held_job(session: Session, lease: StepLease) -> Job:
 
 
 def release_step(session: Session, lease: StepLease, wait_seconds: float = 0.0) -> None:
-    """Return a step undone; nobody claims it within `wait_seconds`."""
+    """Return a step undone; it cannot be claimed again within `wait_seconds`."""
     job = held_job(session, lease)
     requeue_step(job)
     if wait_seconds:

@@ -13,7 +13,7 @@ ONE_SUBJECT = " + ".join(f"CASE WHEN {name} IS NULL THEN 0 ELSE 1 END" for name 
 
 
 class Remark:
-    """What somebody put on one subject: a job, a campaign or a board. It goes with the job or campaign."""
+    """A note on one subject: a job, a campaign or a board. It is deleted with the job or campaign."""
 
     job_id: Mapped[int | None] = mapped_column(Key, ForeignKey("jobs.id", ondelete="CASCADE"))
     campaign_id: Mapped[int | None] = mapped_column(Key, ForeignKey("campaigns.id", ondelete="CASCADE"))

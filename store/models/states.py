@@ -25,10 +25,10 @@ class JobState(StrEnum):
 class Step(StrEnum):
     """What a worker does for a job as a whole."""
 
-    WAIT = "waiting for other jobs"  # nobody does it: the sweeper ends it (store/jobs/prerequisites.py)
+    WAIT = "waiting for other jobs"  # no worker takes it: the sweeper ends it (store/jobs/prerequisites.py)
     PLAN = "planning"  # cuts it into shards
     MERGE = "putting the result together"  # all its shards are finished: the next round, or the end
-    DELETE = "being deleted"  # it is gone for everybody already; what is left of it goes bit by bit
+    DELETE = "being deleted"  # already invisible; the rest of it is removed bit by bit
 
 
 class ShardState(StrEnum):

@@ -18,7 +18,7 @@ class DeliveryState(StrEnum):
 
     WAITING = "waiting"  # to be sent, for the first time or again
     DELIVERED = "delivered"  # the receiver has answered that it has it
-    GIVEN_UP = "given up"  # it was refused for good, or tried too often
+    GIVEN_UP = "given up"  # refused permanently, or tried too often
 
 
 class Webhook(Base):

@@ -16,7 +16,7 @@ from store.queries.jobs import following
 
 BoardOrder = Literal["oldest", "newest", "label", "size"]
 MAX_COMPARED = 100_000
-"""Largest number of stored tours of a board of which the distinct ones are counted."""
+"""Stored tours of a board up to which the distinct ones are counted."""
 
 
 @dataclass(frozen=True)

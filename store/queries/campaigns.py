@@ -76,7 +76,7 @@ class Cell:
 
 
 HEADLINES = ("tours", "cycles", "closed", "open", *LENGTHS)
-"""Facts of which a cell of the grid shows the first that its job has counted."""
+"""Facts for a cell of the grid, which shows the first that its job has counted."""
 
 
 class Square(NamedTuple):

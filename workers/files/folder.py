@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 TAKES_NOTHING = (errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EACCES, errno.EIO)
-"""Disk errors that do not pass by themselves: somebody must free space or repair the disk."""
+"""Disk errors that do not pass by themselves: the operator must free space or repair the disk."""
 
 LEFT_FREE = 1 << 30
 """Bytes of the disk that files of jobs never take."""

@@ -89,7 +89,7 @@ def classify_response(status: int) -> DeliveryAttempt:
     if status == GONE:
         return DeliveryAttempt(status, "the receiver wants no more (410)", for_good=True)
     if 300 <= status < 400:
-        return DeliveryAttempt(status, f"the receiver points elsewhere ({status}); nobody is followed")
+        return DeliveryAttempt(status, f"the receiver answered with a redirect ({status}), which is not followed")
     return DeliveryAttempt(status, f"the receiver answered {status}")
 
 

@@ -11,7 +11,7 @@ from store.api_keys import SCOPES, Scope, check_key
 
 @dataclass(frozen=True)
 class Caller:
-    """Who sent the request. `name` None: nobody in particular, which is enough where no keys are required."""
+    """Who sent the request. `name` None: anonymous, which is enough where no keys are required."""
 
     name: str | None
     scope: Scope

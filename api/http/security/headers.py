@@ -1,4 +1,4 @@
-"""Headers on every answer: nothing but our own scripts and styles may run in a page, and nobody may frame it."""
+"""Headers on every answer: only our own scripts and styles may run in a page, and no site may frame it."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ CENSUS: dict[str | None, Method] = {
     "search": replace(
         CODE,
         summary="Backtrack with prunings, which meets every tour: a closed one in one direction, an open one in both, "
-        "of which one is measured.",
+        "one of which is measured.",
         promise="exact",
         boards="flat boards of 3 to 64 squares, for the knight",
         parameters={"statistics": "which ones"},

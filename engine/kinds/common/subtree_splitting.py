@@ -1,4 +1,4 @@
-"""Cutting a shard at rest: the subtrees of a depth-first search that it has not tried go to new shards."""
+"""Cutting a paused shard: the subtrees of a depth-first search that it has not tried go to new shards."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def cut_again(
     required: int,
     first_round: int,
 ) -> list[ShardPlan]:
-    """Return the shards at rest with their next share and, where fewer than requested, new ones cut off from them.
+    """Return the paused shards with their next share and, where fewer than requested, new ones cut off from them.
 
     target: of these shards. planned: makes the plan of one of a number and a target. first_round: as in `cut`.
     """
@@ -59,7 +59,7 @@ def cut_again(
 
 
 def cut(target: Subtree, statistics: Arrays, required: int, first_round: int) -> tuple[Subtree, list[Subtree]]:
-    """Return the target of a shard at rest and those of at least `requested` subtrees cut off, where it has that many.
+    """Return the target of a paused shard and those of at least `requested` subtrees cut off, where it has that many.
 
     The shard keeps the subtree it stands in, some levels down (`within`); the untried branches above are given away.
     statistics: `place`, the branch taken at each of the first levels below its root, and `ahead` (level, branch), what
@@ -83,7 +83,7 @@ def cut(target: Subtree, statistics: Arrays, required: int, first_round: int) ->
 
 
 def cut_off(resting: int, shards: int) -> int:
-    """Return how many subtrees each of the shards at rest is to give, so that there are `shards` in all."""
+    """Return how many subtrees each paused shard gives, so that there are `shards` in all."""
     return -(-max(0, shards - resting) // max(1, resting))
 
 

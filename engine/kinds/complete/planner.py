@@ -127,7 +127,7 @@ def check_size(problem: BoardProblem[BoardSpecification]) -> None:
 
 
 def _sweepable(problem: CompleteProblem) -> bool:
-    """Whether a sweep counts what is asked for: all tours, of which only the first may be stored."""
+    """Whether a sweep can answer: all tours are to be counted, and only the first may be stored."""
     spec = problem.spec
     if tours_allowed(spec.limit) is not None or spec.store == "all" or hopeless_sweep(problem.graph, ()) is not None:
         return False

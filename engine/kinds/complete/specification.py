@@ -21,7 +21,7 @@ MAX_GRID_LENGTH = 20_000
 
 
 class Given(Model):
-    """A number on a square: the square is visited as so manieth, counted from 1."""
+    """A number on a square: its place in the tour, counted from 1."""
 
     square: Square = Field(description="where it stands")
     number: Int = Field(ge=1, le=2**31, description="from 1 to the number of squares")

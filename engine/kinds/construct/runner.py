@@ -26,7 +26,7 @@ PREFIX = "stage:"
 """Marks the arrays of the present stage in a checkpoint."""
 
 ONE_GO = 1 << 24
-"""Squares a step when nobody waits in between."""
+"""Squares a step where no reader waits for progress."""
 
 
 class UnsoundConstructionError(RuntimeError):

@@ -5,6 +5,6 @@ from __future__ import annotations
 from engine.kinds.common.method import Method
 
 IMPORT = "import"
-"""The kind that nobody submits."""
+"""The kind of imported results, which cannot be submitted."""
 
 IMPORTED = Method(None, ("engine.kinds.imported.planner:Imported",))

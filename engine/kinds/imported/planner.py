@@ -1,4 +1,4 @@
-"""What was brought in from another database: not computed here, so planned by nobody and exhaustive of nothing."""
+"""Results imported from another database: never planned or computed here, so never exhaustive."""
 
 from __future__ import annotations
 

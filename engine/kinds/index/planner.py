@@ -1,4 +1,4 @@
-"""The index of a board's cycles: one shard, which sweeps forwards and backwards and leaves files for good."""
+"""The index of a board's cycles: one shard, which sweeps forwards and backwards and leaves permanent files."""
 
 from __future__ import annotations
 

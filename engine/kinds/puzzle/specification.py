@@ -48,7 +48,7 @@ class Puzzle(Part):
     )
     needed: int = Field(description="numbers without which the others have several solutions")
     kept_for_ease: int = Field(description="numbers without which the proof would take more guesses than were allowed")
-    made: list[list[int]] = Field(description="numbers and guesses of each puzzle made, of which this is the best")
+    made: list[list[int]] = Field(description="numbers and guesses of each puzzle made; this one is the best")
     solution: list[list[int]] = Field(description="the squares of the tour in order")
 
 

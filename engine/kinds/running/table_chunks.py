@@ -49,7 +49,7 @@ def write_chunk(files: Files, prefix: str, parcel: Parcel, *, apart: bool = Fals
 
 
 class Chunk:
-    """One chunk of which the buckets `first` to `last` - 1 are requested; its head is read and checked at once."""
+    """The buckets `first` to `last` - 1 of one chunk; its head is read and checked at once."""
 
     def __init__(self, files: Files, name: str, first: int, last: int) -> None:
         content = files.read(name, 0, HEAD_BYTES)

@@ -101,7 +101,7 @@ class TreeRunner:
         return dict(self._search.checkpoint())
 
     def statistics(self) -> Arrays:
-        """Return the counts and, of a shard at rest, where it stands and what it has not tried.
+        """Return the counts; for a paused shard also where it stands and what it has not tried.
 
         place: the branch taken at each of the first levels. ahead: (level, branch) of branches not tried yet.
         """

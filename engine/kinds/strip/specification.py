@@ -33,7 +33,7 @@ class StripFigures(Part):
     )
     states: list[int] = Field(description="states of the sweep before each layer of one period")
     entries: int = Field(description="entries of the matrices of one period, a matrix for each square")
-    period: int = Field(description="layers after which the states come again")
+    period: int = Field(description="layers after which the states repeat")
     first: int = Field(description="the layer from which on they do")
     digest: str = Field(description="SHA-256 of the operator")
     terms: list[str] = Field(description="exact counts of the boards n = 1, 2, 3, ...")

@@ -1,4 +1,4 @@
-"""The symmetries of a board as a group: which are alike, and how many tours have just the symmetries of a subgroup."""
+"""The symmetries of a board as a group: its classes, and how many tours have exactly the symmetries of a subgroup."""
 
 from __future__ import annotations
 

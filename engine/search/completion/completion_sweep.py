@@ -1,4 +1,4 @@
-"""Which partly given tours a frontier sweep counts, and of which graph. Never loads numba.
+"""Which partly given tours a frontier sweep can count, and on which graph. Never loads numba.
 
 A move that is barred is no edge, and of a square with two given moves all others are none. In the middle of every
 given move stands a vertex with two neighbours, which no cycle leaves out. A number alone says where a closed tour
@@ -25,7 +25,7 @@ MIN_SQUARES = 3
 
 @dataclass(frozen=True)
 class CompletionSweep:
-    """A sweep of which each cycle is this many directed tours."""
+    """A sweep; each of its cycles stands for this many directed tours."""
 
     problem: SweepProblem
     times: int

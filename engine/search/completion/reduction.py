@@ -1,4 +1,4 @@
-"""Puzzles: numbers of a tour are taken away one after the other, each for good where the rest still leaves one tour.
+"""Puzzles: numbers of a tour are removed one by one, and each stays away if the rest still allow one tour only.
 
 A number without which others have the rest as well stays needed however many more are taken away, so one pass leaves a
 set of which none can be spared. A number can also stay because the proof would take too many guesses.

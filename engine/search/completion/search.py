@@ -75,7 +75,7 @@ class CompletionSearch:
 
     @property
     def known_at_once(self) -> int:
-        """The squares of which narrowing what is given leaves one time; 0 before that is done."""
+        """Squares whose time follows from the givens by propagation alone; 0 before that is done."""
         times = self._stack[0][1]
         return int((np.bitwise_count(times).sum(axis=1) == 1).sum())
 

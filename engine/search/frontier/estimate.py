@@ -39,7 +39,7 @@ MAX_SECONDS = 60 * 86400.0
 """More than this no sweep may need."""
 
 EXTENSIONS_SOON = 2.1e6
-"""Of an order by a square, while somebody waits for an estimate: a second or two, enough for all beams on 8x8."""
+"""For an order square by square while a user waits for an estimate: a second or two, enough for all beams on 8x8."""
 
 SECONDS_PER_STATE = 0.25e-6
 MAX_PATTERNS = 1e15

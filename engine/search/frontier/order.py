@@ -111,7 +111,7 @@ def axis_orders(graph: MoveGraph) -> Iterator[Order]:
 
 
 def _axis_orders(coordinates: NDArray[np.int32]) -> Iterator[Order]:
-    """Yield the orders along the axes, the last of which changes slowest; beyond MAX_PERMUTED only that one varies."""
+    """Yield the orders along the axes, the last axis slowest; beyond MAX_PERMUTED axes only the last one varies."""
     axes_of_board = range(coordinates.shape[1])
     last_axes = ((*(other for other in axes_of_board if other != last), last) for last in axes_of_board)
     for axes in permutations(axes_of_board) if len(axes_of_board) <= MAX_PERMUTED else last_axes:

@@ -15,7 +15,7 @@ from engine.search.frontier.table import Counts, Int64s, hash_of, plus, widen_co
 from engine.search.frontier.table_parts import BUCKETS
 
 Parcel = tuple[Int64s, Counts]
-"""Keys of states with their counts, in which a key may come again."""
+"""Keys of states with their counts; a key may occur more than once."""
 
 BYTE, WORD = 255, 64
 

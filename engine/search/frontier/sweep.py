@@ -80,7 +80,7 @@ class Sweep:
 
     @property
     def unsent(self) -> int:
-        """States that others should take over and nobody has taken yet."""
+        """States for other workers that have not been taken yet."""
         return len(self.keys) if self._wide else 0
 
     @property

@@ -66,7 +66,7 @@ class Part:
 
     @property
     def unsent(self) -> int:
-        """Successors that nobody has taken yet."""
+        """Successors not yet taken."""
         return sum(len(keys) for keys, _ in self._sent)
 
     @property
@@ -99,5 +99,5 @@ class Part:
         return merge_parcels(sent)
 
     def checkpoint(self) -> dict[str, NDArray[np.generic]]:
-        """Return the place reached, and the widths; the states come again from what was sent."""
+        """Return the place reached, and the widths; the states are rebuilt from what was sent."""
         return {"place": np.array([self._bucket, self._cursor], dtype=np.int64), "widths": self.widths.copy()}

@@ -1,7 +1,7 @@
 """Families of boards that grow along one side, and the tables by which a sweep goes along them. Never loads numba.
 
 A strip is cut into layers across the side that grows. A square has moves into its own layer and into the `reach` layers
-on either side, so the tables of a layer are alike from layer number `reach` on, as long as the end of the board is far.
+on either side, so all layers from number `reach` on have the same tables, as long as the end of the board is far.
 """
 
 from __future__ import annotations

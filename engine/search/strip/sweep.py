@@ -1,7 +1,7 @@
 """The sweep along a strip without end: the states layer by layer until they repeat, then their operator alone.
 
 After every layer the strip may be ended, which gives the count of one board more. The set of states after a layer
-depends on the set before it only; so once a set comes again, of layers whose tables are alike, all sets after it do.
+depends on the set before it only; so once a set repeats, at layers with the same tables, all sets after it repeat.
 The steps of one such period are kept as sparse matrices. Source: TAOCP 4, pre-fascicle 8A, exercise 210.
 """
 
@@ -162,7 +162,7 @@ class StripSweep:
         elif self._phase == SEEK or self._layer < self.first + self.period:
             self._begin_board()
         elif not np.array_equal(self._keys, self._repeated):
-            raise AssertionError("the states of a layer do not come again where their digest does")
+            raise AssertionError("the digest of a layer's states repeats, but the states do not")
         else:
             self._phase, self._layer, self._keys = FOLLOW, self.first, self._keys[:0]
             self._narrow()

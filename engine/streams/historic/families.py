@@ -34,7 +34,7 @@ OWN = "to try out a generator of your own"
 
 @lru_cache(maxsize=256)
 def family_facts(name: str, pointer: str) -> GeneratorFacts | None:
-    """Return what is known of a generator whose parameters stand in its name; None where the name has none.
+    """Return the facts of a generator named by its parameters; None for other names.
 
     InvalidProblemError at `pointer` where the parameters make no generator.
     """

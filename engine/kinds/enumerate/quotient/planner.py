@@ -103,7 +103,7 @@ class QuotientEnumeration:
         return Plan([_shard(way, WalkTarget(way=way, round=0, until=ROUND)) for way in ways])
 
     def follow(self, problem: EnumerateProblem, shards: Sequence[ShardRecord]) -> Sequence[ShardPlan]:
-        """Return the shards at rest, cut again; in search order, the next way with what is left to count and store."""
+        """Return the paused shards, cut again; in search order, the next way with what is left to count and store."""
         if _in_order(problem.spec):
             return _next_way(problem, shards)
         return cut_again(shards, WalkTarget, _shard, SHARDS, ROUND)

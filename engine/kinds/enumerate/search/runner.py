@@ -21,7 +21,7 @@ from engine.tours.canonical_kernel import classify_stream
 from engine.tours.verify import closing
 
 LEVELS = 12
-"""Levels below its root at which a shard at rest offers the branches that it has not tried."""
+"""Levels below its root at which a paused shard offers the branches that it has not tried."""
 
 
 class SearchRunner(TreeRunner):
@@ -114,7 +114,7 @@ class SearchRunner(TreeRunner):
     def statistics(self) -> Arrays:
         """Return the counts and, until the search is finished, the expected size of its subtree.
 
-        Of a shard at rest also where it stands (`place`: the branch taken at each of the first levels below its root)
+        For a paused shard also where it stands (`place`: the branch taken at each of the first levels below its root)
         and what it has not tried there (`ahead`: level, branch), numbered as in the tree without prunings.
         """
         search = self._search

@@ -2,7 +2,7 @@
 
 Before the search the subtrees are cut by Knuth's estimates: the largest first, until none is expected to hold more than
 a fair share. Estimates of deep trees are rough, so the search itself corrects them. A shard rests when it has entered
-as many squares as its round allows; when all are finished or at rest, those at rest give branches that they have not
+as many squares as its round allows; when all are finished or paused, the paused ones give branches that they have not
 tried to new shards, unless enough of them are left to keep many workers busy. Rounds double in length. What a shard
 has done when it rests depends on the numbers of squares alone, never on who worked or when: so do all shards.
 """
@@ -100,7 +100,7 @@ def first_round(problem: EnumerateProblem) -> list[ShardPlan]:
 
 
 def next_round(problem: EnumerateProblem, shards: Sequence[ShardRecord]) -> list[ShardPlan]:
-    """Return the shards at rest with their next share and, where they are few, new ones cut off from them."""
+    """Return the paused shards with their next share and, where they are few, new ones cut off from them."""
     return cut_again(shards, SearchTarget, partial(_shard, problem.board), SHARDS, ROUND)
 
 

@@ -30,7 +30,7 @@ class SweepTarget(SweepRound):
 
     sweep: the squares it is for: none for cycles, else the first one and perhaps the last. why: the reason, where
     sweeping was chosen. counted: nothing is left to do but to keep the count. before: what the round before began
-    with. superseded: files that nobody needs any more. buckets: the first and the one behind the last of a part.
+    with. superseded: files no longer needed. buckets: the first of a part and the one after its last.
     weights: what it carries beside a count, by name; stride: words of a digit.
     """
 
