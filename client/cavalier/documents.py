@@ -378,7 +378,7 @@ class Estimate(Document):
     square: list[int] | None = None
     """the start square it is about; absent: all that were asked for"""
     squares: int | None = None
-    """start squares of which it is true alike, by symmetry"""
+    """start squares for which it is true, by symmetry"""
     warnings: list[str] = []
     """what makes the error doubtful"""
 
@@ -530,7 +530,7 @@ class GeneratorTest(Document):
 
 
 class Given(Document):
-    """A number on a square: the square is visited as so manieth, counted from 1."""
+    """A number on a square: its place in the tour, counted from 1."""
 
     square: list[int] | str
     """where it stands"""
@@ -658,7 +658,7 @@ class LargeEstimate(Document):
     square: list[int] | None = None
     """the start square it is about; absent: all that were asked for"""
     squares: int | None = None
-    """start squares of which it is true alike, by symmetry"""
+    """start squares for which it is true, by symmetry"""
     warnings: list[str] = []
     """what makes the error doubtful"""
 
@@ -920,7 +920,7 @@ class Puzzle(Document):
     kept_for_ease: int
     """numbers without which the proof would take more guesses than were allowed"""
     made: list[list[int]]
-    """numbers and guesses of each puzzle made, of which this is the best"""
+    """numbers and guesses of each puzzle made; this one is the best"""
     solution: list[list[int]]
     """the squares of the tour in order"""
 
@@ -1682,7 +1682,7 @@ class AnswerDocument(Document):
     """The rows that a question in SQL has chosen."""
 
     columns: list[str]
-    """names, no two alike"""
+    """names, all different"""
     rows: list[list[Any]]
     """
     values in the order of the columns: text, number, true, false or null; whole numbers of 2^53 or more are texts, bytes hexadecimal digits
@@ -1693,7 +1693,7 @@ class AnswerDocument(Document):
 
 
 class BoardListing(Document):
-    """A board and piece that some job has used, or that somebody has noted something on."""
+    """A board and piece that has jobs or notes."""
 
     label: str
     size: int
@@ -2211,7 +2211,7 @@ class FamilyDocument(Document):
     entries: int
     """entries of the matrices of one period, a matrix for each square"""
     period: int
-    """layers after which the states come again"""
+    """layers after which the states repeat"""
     first: int
     """the layer from which on they do"""
     digest: str
@@ -2583,7 +2583,7 @@ class StripFigures(Document):
     entries: int
     """entries of the matrices of one period, a matrix for each square"""
     period: int
-    """layers after which the states come again"""
+    """layers after which the states repeat"""
     first: int
     """the layer from which on they do"""
     digest: str
@@ -2823,7 +2823,7 @@ class DeletionDocument(Document):
     deleted_by: str | None
     """name of the API key that asked; null where none was needed"""
     reason: str | None
-    """why the service itself deleted it; null where somebody asked"""
+    """why the service itself deleted it; null after a request"""
     asked_at: AwareDatetime
     """since then nothing of it is shown"""
     done_at: AwareDatetime | None
