@@ -54,6 +54,7 @@ audit: $(DEVELOPMENT)  ## ask a service on the network whether weaknesses of wha
 	$(BIN)/uv tool run pip-audit --strict --requirement requirements.lock --disable-pip --require-hashes
 
 test: check  ## the checks, then every test on all cores (PYTEST_ARGS=)
+	$(BIN)/python -m tests.kernels
 	$(TEST) $(PYTEST_ARGS)
 
 coverage: check  ## the same, with the branches that the tests cover, which takes nearly twice as long

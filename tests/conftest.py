@@ -3,29 +3,24 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
-from engine.code_digest import use_cache_folder
-from engine.compile_waits import ALL_COMPILED
+from tests.kernels import use_test_cache
 
-pytest_plugins = ["tests.services", "tests.databases", "tests.processes", "tests.webhooks", "tests.forecast"]
+pytest_plugins = [
+    f"tests.{name}" for name in ("services", "databases", "processes", "webhooks", "forecast", "applications")
+]
 
 # How long an example takes says how busy the machine is, or that the first of them compiles a kernel.
 settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("any machine")
 
-if "NUMBA_CACHE_DIR" not in os.environ:
-    use_cache_folder(Path(tempfile.gettempdir()))
+use_test_cache()
 os.environ["CAVALIER_LANGUAGE"] = "en"  # whatever the developer's system speaks
 os.environ["CAVALIER_ATLAS_TOURS"] = "false"  # what a test counts is then all there is
-Path(os.environ["NUMBA_CACHE_DIR"]).mkdir(parents=True, exist_ok=True)
-(
-    Path(os.environ["NUMBA_CACHE_DIR"]) / ALL_COMPILED
-).touch()  # workers of tests compile what they need, and nothing ahead
 
 ACCEPTANCE_SECONDS = 1800
 """Real processes on a machine where many others work; what never ends is told after it."""
