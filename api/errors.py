@@ -139,7 +139,7 @@ def answer_race(_error: IntegrityError | CampaignChangedError) -> Response:
 
 
 def answer_database(error: SQLAlchemyError) -> Response:
-    """Say that the database does not answer; the log has the cause."""
+    """Answer that the database is away; the log has the cause."""
     log.error("database-unavailable", error=str(error))
     title, headers = "The database does not answer", {"Retry-After": "5"}
     return present(ProblemError(503, "database-unavailable", title, "try again", headers=headers))

@@ -51,7 +51,7 @@ class GuardedParser(HTTPRequestParser):  # type: ignore[misc]  # as below
     expect_continue: bool
 
     def parse_header(self, header_plus: bytes) -> None:
-        """Close after a body whose length is stated twice, or in a way that its version lacks (RFC 9112, 6.1)."""
+        """Close after a body whose length is given twice, or in a form that its version lacks (RFC 9112, 6.1)."""
         super().parse_header(header_plus)
         if "TRANSFER_ENCODING" in self.headers or (self.chunked and "CONTENT_LENGTH" in self.headers):
             self.headers["CONNECTION"] = "close"

@@ -262,7 +262,7 @@ def _short(name: str) -> str:
 
 
 def with_rules(svg: str) -> str:
-    """Return a drawing that was made for a page as one that stands alone; what is no chart brings its own style."""
+    """Return a page's drawing as one that stands alone; anything but a chart has a style of its own already."""
     return svg.replace("<title>", f"<style>{RULES}</style><title>", 1) if 'class="ch"' in svg else svg
 
 

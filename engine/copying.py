@@ -14,7 +14,7 @@ Value = TypeVar("Value", bound=np.generic)
 
 @inline_kernel
 def copy_to(target: NDArray[Value], values: NDArray[Value]) -> None:
-    """Copy values (k,) to target (k or more,), which they do not overlap.
+    """Copy values (k,) to target (k or more,); the two must not overlap.
 
     An assignment would ask whether they do and, of other layouts, make a third array.
     """

@@ -88,7 +88,7 @@ def _coordinates(square: Sequence[int]) -> str:
 
 
 def starts_words(specification: StoredSpecification, board: str, *, by_end: bool = False) -> str:
-    """Return which start squares are asked about, as the end of a title."""
+    """Return the start squares of the question, as the end of a title."""
     starts = specification.get("starts", "all")
     if starts == "all":
         if by_end:

@@ -95,7 +95,7 @@ def total(reports: list[TableReport]) -> dict[str, int]:
 
 
 def find_unexplained(reports: list[TableReport]) -> list[tuple[TableReport, Comparison]]:
-    """Return the comparisons that the reference data do not foretell, with their tables."""
+    """Return the comparisons with unexpected verdicts, with their tables."""
     return [(report, one) for report in reports for one in report.comparisons if not one.is_explained]
 
 

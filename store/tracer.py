@@ -71,7 +71,7 @@ class Tracer:
         self.provider.shutdown()
 
     def current_parent(self) -> dict[str, str]:
-        """Return the field `traceparent` of the running span; empty if there is none that is kept."""
+        """Return the field `traceparent` of the running span; empty if none is recorded."""
         fields: dict[str, str] = {}
         if get_current_span().get_span_context().trace_flags.sampled:
             self._parents.inject(fields)

@@ -1,4 +1,4 @@
-"""Permanent errors of a shard: it is quarantined at once, with the reason."""
+"""Permanent errors of a shard, which quarantine it at once, with the reason."""
 
 from __future__ import annotations
 

@@ -207,7 +207,7 @@ def _heading(specifications: Sequence[Mapping[str, object]], number: int) -> tup
 
 
 def _differ_words(name: str, value: object) -> str:
-    """Return a field and its value as people read them."""
+    """Return a field and its value in words."""
     field, words = translate(name.replace("_", " ")), translate(choice_words(_format_value(value), name))
     return gettext("%(subject)s: %(text)s", subject=field, text=words)
 

@@ -293,7 +293,7 @@ def delete_campaign(campaign_id: str) -> Response:
 
 
 def load_campaign(campaign_id: str) -> CampaignDocument:
-    """Return a campaign as it stands; CampaignNotFoundError where there is none."""
+    """Return a campaign with its current jobs; CampaignNotFoundError where there is none."""
     with reading() as session:
         return document_of(session, get_campaign(session, campaign_id))
 

@@ -81,7 +81,7 @@ def show_comparison() -> str:
 
 
 def _offer(session: Session, board: Board | None) -> list[Job]:
-    """Return jobs to choose from, newest first: of the board that is compared, else few of each campaign first."""
+    """Return jobs to choose from, newest first: those of the board compared, else a few of each campaign first."""
     job_filter = queries.JobFilter(board=None if board is None else board.label)
     rows = queries.find_jobs(session, job_filter, before=None, limit=MAX_EXAMINED)
     campaigns = campaigns_of(session, [row.public_id for row in rows])

@@ -175,7 +175,7 @@ def _draw_cycle(label: str, number: str, query: PieceQuery) -> tuple[Board, Piec
 
 
 def index_document(board: Board, piece: Piece) -> IndexDocument:
-    """Return what the index of a board is; a 404 problem where there is none."""
+    """Return the document of a board's index; a 404 problem where there is none."""
     return IndexDocument.of(_index(board, piece), board=board.label, piece=piece)
 
 
@@ -213,7 +213,7 @@ def squares_of(board: Board, document: CycleDocument) -> NDArray[np.int32]:
 
 
 def parse_board(label: str, piece: str) -> tuple[Board, Piece]:
-    """Return a board and a piece; a 404 problem where there is no such one."""
+    """Return a board and a piece; a 404 problem where there is none of that name."""
     try:
         return board_named(label), piece_of_key(piece)
     except InvalidProblemError as error:

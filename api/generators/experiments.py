@@ -143,7 +143,7 @@ def show_multipliers(query: MultipliersQuery) -> Reply:
     answers={200: Answer("How they meet", MeetingDocument)},
 )
 def show_meeting(query: SynchroniseQuery) -> MeetingDocument:
-    """Start both at different places, and let them walk again and again until both begin a walk at the same word."""
+    """Start both at different words of the stream and let them walk until both begin a walk at the same word."""
     _check_name(query.name)
     found = experiment("synchronise", query.name, **query.model_dump(exclude={"name"}))
     return MeetingDocument.model_validate(found)

@@ -54,7 +54,7 @@ class Tested:
 
 @blueprint.get("/generators")
 def generators() -> str:
-    """Every generator with its newest test; the one that the address names (`generator`) with its histograms."""
+    """Show every generator with its newest test, and the histograms of the one named by `generator`."""
     with reading() as session:
         tested = _tested_generators(session)
     chosen = _choose(tested)

@@ -16,5 +16,5 @@ class RowDocument(BaseModel):
 
     @classmethod
     def of(cls, row: object, **others: object) -> Self:
-        """Return the document of a row. others: fields that the row lacks, or has in another form."""
+        """Return the document of a row. others: fields that the row lacks or stores in another form."""
         return cls(**{name: getattr(row, name) for name in cls.model_fields if name not in others}, **others)

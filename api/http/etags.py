@@ -61,7 +61,7 @@ def tagged_response(text: str, more: Mapping[str, str] | None = None) -> Respons
 
 
 def lasting(text: str, mimetype: str, since: datetime) -> Response:
-    """Return an answer that never changes. since: when its subject came to be."""
+    """Return an answer that never changes. since: when its subject was made."""
     response = Response(text, headers={"Cache-Control": LASTING}, mimetype=mimetype)
     response.set_etag(entity_tag((text,)))
     response.last_modified = since

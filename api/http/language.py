@@ -1,4 +1,4 @@
-"""The language of an answer: what the reader has chosen, else the first of the browser's that is spoken."""
+"""The language of an answer: the reader's choice, else the first of the browser's languages that we have."""
 
 from __future__ import annotations
 

@@ -125,7 +125,7 @@ class Waiters:
         return True
 
     def release(self, one: Resting) -> None:
-        """Let the next one have its turn: this one was answered, or rests again."""
+        """Let the next request have its turn: this one was answered, or waits again."""
         with self._changed:
             if one in self._answering:
                 self._answering.remove(one)

@@ -89,7 +89,7 @@ def depth_charts(result: Result) -> list[Chart]:
 
 
 def trace_charts(result: Result) -> list[Chart]:
-    """Return how far back a counted search came, window by window, and how many nodes it has entered at each depth."""
+    """Return how far back a counted search went, window by window, and how many nodes it entered at each depth."""
     trace = result.extra.get("depth_trace")
     if not trace or not trace["shallowest"]:
         return []

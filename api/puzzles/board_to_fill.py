@@ -1,4 +1,4 @@
-"""The board on which a puzzle is filled by hand: what its template and its script ask for."""
+"""The board on which a puzzle is solved by hand: the values for its template and its script."""
 
 from __future__ import annotations
 

@@ -99,7 +99,7 @@ def family_terms(family: str, form: str) -> Response:
 
 
 def _find_family(family: str) -> KnownFamily:
-    """Return what is known of the family of a request; 404: there is no such family."""
+    """Return the known results of the family of a request; 404 where there is no such family."""
     query = parse_query(FamilyQuery, request.args)
     name, piece = parse_name(family, query, single=True)
     with reading_replica() as session:

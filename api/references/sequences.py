@@ -35,5 +35,5 @@ def all_sequences(convention: Convention | None = None) -> list[SequenceDocument
     answers={200: Answer("All sequences with known terms", SequencesDocument, FILE, FORMS)},
 )
 def list_sequences(query: SequencesQuery) -> Reply:
-    """Of the atlas and of finished jobs; each with its number in the OEIS where our reference data tell of one."""
+    """From the atlas and finished jobs; each with its OEIS number where our reference data have one."""
     return whole_list(SequencesDocument, all_sequences(query.convention), query)

@@ -124,7 +124,7 @@ def submit_problem(problem: ParsedSpecification[Specification], *, reuse: bool) 
 
 
 def _long_run(problem: ParsedSpecification[Specification]) -> dict[str, str | None] | None:
-    """Return how long a job takes and how long by another method, if it takes too long to submit unasked."""
+    """Return how long a job takes, and how long by another method, if it is long enough to ask first."""
     with reading() as session:
         time = run_time(session, problem)
         if time.least < MAX_UNASKED_SECONDS:

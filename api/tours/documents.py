@@ -20,7 +20,7 @@ from store.tours.encoding import class_text, row_packer
 
 
 class TourDocument(BaseModel):
-    """A tour: its squares in order, and what is known of it."""
+    """A tour: its squares in order, its source and its statistics."""
 
     model_config = ConfigDict(populate_by_name=True, serialize_by_alias=True)
 

@@ -101,7 +101,7 @@ def search(body: PastedTour) -> SearchDocument:
     "Count tours", tag="tours", query=TourFilters, answers={200: Answer("Counts and facets", TourCountsDocument)}
 )
 def count(query: TourFilters) -> TourCountsDocument:
-    """Count what the list with these filters holds, by closure and symmetry; of one board by ends and statistics."""
+    """Count the tours that match these filters by closure and symmetry; on one board also by ends and statistics."""
     with reading_replica(query.job) as session:
         tour_filter = query.to_filter()
         counts = count_tours(session, tour_filter)

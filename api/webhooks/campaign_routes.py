@@ -43,7 +43,7 @@ ADAPTER = TypeAdapter(CampaignWebhookRequest)
 def give_campaign_webhook(
     campaign_id: str, body: CampaignWebhookRequest
 ) -> tuple[CampaignWebhookDocument, int, dict[str, str]]:
-    """Call the URL when no job is open any more, whatever their outcomes; soon if that is so already."""
+    """Call the URL when all jobs have ended, whatever their outcomes; at once if they have."""
     with writing() as session:
         campaign = get_campaign(session, campaign_id, lock=True)
         row = register_campaign_webhook(session, campaign, body.url, Fault(pointer="/url", detail=""))

@@ -52,7 +52,7 @@ class View:
 
 
 def show_finding(out: Console, result: Result, view: View = View()) -> None:
-    """Print the answer of a job and what a person wants to see of it first; --json has everything."""
+    """Print the answer of a job and its main figures; --json has everything."""
     head = result["job"]
     say(out, head.get("answer") or head.get("explanation") or gettext_noop(f"The job {head['state']}."))
     if result.get("known"):

@@ -44,7 +44,7 @@ class JobProgress:
         self._bar.stop()
 
     def update(self, job: Mapping[str, Any]) -> None:
-        """Show where the job stands; `job` is its document as the API gives it."""
+        """Show the job's progress; `job` is its document from the API."""
         progress = job["progress"]
         advised = job["step"] is None and job["state"] in {"queued", "running"}
         for text in job["explanation"] if advised else None, (job.get("waiting") or {}).get("remedy"):

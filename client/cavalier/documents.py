@@ -620,7 +620,7 @@ class IndexFigures(Document):
 
 
 class KeptBySymmetry(Document):
-    """The undirected tours that each of some symmetries leaves as they are: all of them leave equally many."""
+    """The number of undirected tours that each of these conjugate symmetries preserves."""
 
     symmetry: str
     """their names"""
@@ -1469,7 +1469,7 @@ class TourCountsDocument(Document):
 
 
 class TourDocument(Document):
-    """A tour: its squares in order, and what is known of it."""
+    """A tour: its squares in order, its source and its statistics."""
 
     id: int
     board: str

@@ -72,7 +72,7 @@ def board_facts(board: Board, piece: Piece = KNIGHT) -> BoardFacts:
 
 
 def diameter(graph: MoveGraph) -> int | None:
-    """Return the largest distance between two squares that can reach each other, None where it would take too long.
+    """Return the largest distance between two squares that can reach each other; None where that takes too long.
 
     One square of each class is enough to start from.
     """

@@ -137,7 +137,7 @@ def _crossing(board: Board) -> Squares:
 
 
 def hold(plane: Plane, tour: NDArray[np.integer], ends: NDArray[np.integer]) -> Held:
-    """Return a tour (size,), its squares round from anywhere, and its ends (2,) as they are held; arrays are copied."""
+    """Return a tour (size,), begun anywhere, and its ends (2,) as the exchanges keep them; arrays are copied."""
     ring = np.empty((2, len(tour)), np.int32)
     ring[0] = tour
     ring[1, tour] = np.arange(len(tour))
@@ -178,14 +178,14 @@ def _before(ring: Squares, square: int) -> int:
 
 @kernel
 def _corner(cells: Squares, moves: Bytes, corners: Integers, ring: Squares, square: int) -> int:
-    """Return what the two moves weigh that meet on a square."""
+    """Return the weight of the two moves that meet on a square."""
     one = _direction(cells, moves, _before(ring, square), square)
     return int(corners[one, _direction(cells, moves, square, _after(ring, square))])
 
 
 @kernel
 def _corners(cells: Squares, moves: Bytes, corners: Integers, ring: Squares, a: int, b: int, c: int, d: int) -> int:
-    """Return what the moves weigh that meet on four squares."""
+    """Return the weight of the moves that meet on four squares."""
     if len(corners) == 0:
         return 0
     weight = _corner(cells, moves, corners, ring, a) + _corner(cells, moves, corners, ring, b)

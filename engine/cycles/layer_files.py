@@ -25,7 +25,7 @@ MAX_CACHED_BYTES = 1 << 26
 
 
 class LayerFiles:
-    """What has been written of an index; `key` begins the names of its files.
+    """The files of an index written so far; `key` begins their names.
 
     kept: int64 (2,), states and bytes. content: the SHA-256 of all sections, one after the other, in which each is
     taken together with that of those before it: how they are cut into files, which a pause decides, is no part of it.
@@ -76,7 +76,7 @@ class LayerFiles:
         self._lines, self._sections = [], []
 
     def describe(self, graph: MoveGraph, order: Sequence[int], cycles: int) -> None:
-        """Write the list of all files; an older one of the same board goes."""
+        """Write the list of all files; it replaces an older index of the board."""
         field = board_field(graph.board)
         board = field if isinstance(field, str) else field.model_dump(exclude_none=True)
         states, size = self.kept.tolist()

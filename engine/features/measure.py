@@ -1,4 +1,4 @@
-"""Measures tours: statistics of the line for batches, exact, in whole numbers.
+"""Measures batches of tours: the statistics of the line, exact integers.
 
 Crossings are pairs of moves whose segments have an inner point of both in common. No other meeting is possible but at
 the square that two successive moves share: a knight's segment passes through no other square's centre, so segments do

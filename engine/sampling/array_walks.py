@@ -35,7 +35,7 @@ from engine.search.bits import ONE, lowest, population
 
 
 class Scratch(NamedTuple):
-    """Where walks are made; between two of them it is as `walking_room` made it.
+    """Work space of walks; between two walks it is as `walking_room` made it.
 
     path: int32 (size,). free: uint8 (size,), 1 for an unvisited square.
     exits, fresh: uint64 (size,), bit j for an unvisited j-th neighbour; after Warnsdorff walks alone.

@@ -54,7 +54,7 @@ def _unfold(
 
 @kernel
 def first_of(left: np.uint64, neighbours: NDArray[np.int32]) -> np.uint64:
-    """Return the bit of the first of the neighbours that is in `left`."""
+    """Return the bit of the first neighbour that is in `left`."""
     slot = 0
     while not (left >> np.uint64(neighbours[slot])) & ONE:
         slot += 1

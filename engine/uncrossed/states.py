@@ -145,7 +145,7 @@ def _strands(mates: NDArray[np.uint8]) -> int:
 
 @kernel
 def _enclose(states: States, row: int, rank: int, moves: Moves) -> None:
-    """Free no move to a square inside a strand."""
+    """Block every move to a square inside a strand."""
     for index in range(states.free.shape[1]):
         states.free[row, index] &= ~moves.touching[rank, index]
 

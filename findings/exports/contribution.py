@@ -162,7 +162,7 @@ def _term_lines(terms: Sequence[int]) -> list[str]:
 
 
 def _board(family: str, n: str = "n") -> tuple[str, str]:
-    """Return what to call the board of a family with this n, and how it is joined."""
+    """Return the name of the family's board with this n, and how its sides are joined."""
     surface, _, size = family.rpartition(":")
     noun, joined = WHERE.get(surface, ("board", ""))
     sides = [n] * 3 if surface == "cube" else [n if side == "n" else side for side in re.findall(r"n|\d+", size)]

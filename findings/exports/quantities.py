@@ -26,7 +26,7 @@ Values = Mapping[tuple[str, str], Collection[int]]
 
 
 def quantity_convention(quantity: str) -> str:
-    """Return whether what is counted has a direction: directed or undirected."""
+    """Return the convention of a quantity: directed or undirected."""
     return "undirected" if quantity == "paths" or quantity in UNDIRECTED else "directed"
 
 

@@ -13,7 +13,7 @@ from store.tours.completeness import asks_for_all, exhaustive
 
 
 def check_claim(session: Session, record: CountRecord) -> tuple[dict[str, object], str | None]:
-    """Return a count as stored, and the fault if a job here counted something else."""
+    """Return a count as stored, and the fault if a job here has another value."""
     claim = record.model_dump(mode="json") | {"confirmed_by": None}
     if record.outcome != "complete" or not asks_for_all(record.specification):
         return claim, None

@@ -1,4 +1,4 @@
-"""What the jobs here, or the atlas, have found of a family of boards as a whole."""
+"""Results of jobs and of the atlas about a whole family of boards."""
 
 from __future__ import annotations
 

@@ -99,7 +99,7 @@ def _is_compact(label: str) -> bool:
 
 
 def cycles_of(session: Session, board: str) -> str | None:
-    """Return the exact number of closed tours (cycles) of the knight that the atlas has of a board."""
+    """Return the atlas's exact number of the knight's closed tours (cycles) of a board."""
     known = select(AtlasRow.value).where(
         AtlasRow.board == board, AtlasRow.piece == "1,2", AtlasRow.quantity == "cycles", AtlasRow.exact
     )

@@ -21,7 +21,7 @@ CITED = ". ["
 def answer(
     job: Job, board: str | None, result: Result, statements: Sequence[Statement], *, named: bool = True
 ) -> str | None:
-    """Return the job's answer, None if there is nothing yet to say in a sentence."""
+    """Return the job's answer in a sentence, None if there is none yet."""
     words = WORDS[job.kind]
     if not words.early and job.state not in TERMINAL:
         return None

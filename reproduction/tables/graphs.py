@@ -1,4 +1,4 @@
-"""Tables of the board's moves, which need no search: degrees, links, bounds, and what Warnsdorff's rule looks at."""
+"""Tables of the board's moves, which need no search: degrees, links, bounds, and the degrees in Warnsdorff's rule."""
 
 from __future__ import annotations
 

@@ -124,7 +124,7 @@ def _waiting_for_files(session: Session, held: Sequence[Job], free: float) -> se
 
 
 def _more(pause: Event, left: int | None) -> bool:
-    """Whether this many MiB are enough more than at the pause. None: unbounded."""
+    """Whether enough room, in MiB, has been freed since the pause. None: unbounded."""
     then = pause.data["free_mib"]
     return isinstance(then, int) and left is not None and left >= then + MORE_MIB
 

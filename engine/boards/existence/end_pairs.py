@@ -37,7 +37,7 @@ class Pair:
 
     @property
     def mirror(self) -> Pair:
-        """The same pair seen in a mirror that exchanges left and right."""
+        """Return the same pair mirrored, left and right exchanged."""
         turn = self.long + 1
         first, second = self.first, self.second
         return Pair(self.short, self.long, (first[0], turn - first[1]), (second[0], turn - second[1]))

@@ -1,4 +1,4 @@
-"""Runs one shard of a census: a search or a sample, whose tours are measured and let go."""
+"""Runs one shard of a census: a search or a sample whose tours are measured, not kept."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ class Certification:
         FrontierEnumeration().check(_enumerate_problem(problem))
 
     def plan(self, problem: CertificateProblem) -> Plan:
-        """Plan the sweeps; InvalidProblemError where there is nothing to sweep, or no other order that fits."""
+        """Plan the sweeps; InvalidProblemError where there is nothing to sweep, or no second order fits."""
         proof = refutation(problem.board, problem.piece, problem.spec.tours, problem.starts)
         if proof is not None:
             raise InvalidProblemError("/board", f"no sweep is needed, there is a proof: {proof.explanation}")

@@ -71,7 +71,7 @@ class Kind(Protocol[Problem_contra]):
         """Cut the job into shards; InvalidProblemError where it makes no sense. A worker plans what may take long."""
 
     def follow(self, problem: Problem_contra, shards: Sequence[ShardRecord], /) -> Sequence[ShardPlan]:
-        """All shards are finished: return the next round's (a known index extends that shard), () to end the job."""
+        """Return the next round, once all shards are finished; a known index extends that shard, () ends the job."""
 
     def merge(self, problem: Problem_contra, shards: Sequence[ShardRecord], /) -> Result:
         """Merge the statistics of the shards, in index order, into the result known so far."""

@@ -106,7 +106,7 @@ class ConstructionRunner:
 
     @property
     def progress(self) -> float:
-        """Stages done, and the share of the present one's budget; towards an extreme, of its exchanges."""
+        """Stages done, and the share of the current one's budget; for an extreme, of its exchanges."""
         if self.is_finished:
             return 1.0
         if self._wants_extreme:

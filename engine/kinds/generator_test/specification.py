@@ -44,7 +44,7 @@ TestName = Literal["chi-square", "kolmogorov-smirnov", "gap", "serial-correlatio
 
 
 def default_tests(generator: str | None) -> list[TestName]:
-    """Return the tests that are run unless others are asked for: all that are defined for the generator."""
+    """Return the default tests: all that are defined for the generator."""
     congruential = generator is not None and generator_facts(generator).congruence is not None
     found: list[TestName] = ["chi-square", "kolmogorov-smirnov", "gap", "serial-correlation"]
     return [*found, "spectral"] if congruential else found

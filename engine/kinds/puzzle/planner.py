@@ -89,7 +89,7 @@ def hidden_tour(problem: PuzzleProblem) -> list[int] | None:
 
 
 def _figures(shard: ShardRecord) -> tuple[int, int]:
-    """Return the numbers that are left and the guesses that the proof of the only solution takes."""
+    """Return the numbers left on the board, and the guesses in the proof that the solution is the only one."""
     _, _, _, guesses, _ = shard.statistics["figures"].tolist()
     return int(shard.statistics["kept"].sum()), guesses
 

@@ -78,7 +78,7 @@ class Sampling(DrawsFromIndex):
         return result.model_copy(update={"extra": extra})
 
     def whole_work(self, spec: SampleSpecification, spent: Spent) -> float | None:
-        """Return the units that the budget stands for: walks, or of populations generations, one for each move."""
+        """Return the units of work in the budget: walks, or for populations one generation for each move."""
         units = _units(spec)
         if spec.method in POPULATIONS and units is not None:
             units *= max(1, resolve_board(spec.board).size - POPULATIONS[spec.method])

@@ -53,7 +53,7 @@ class SymmetryCounting:
     """The kind "symmetry"."""
 
     def check(self, problem: SymmetryProblem) -> None:
-        """Refuse boards on which a sweep is hopeless, and small ones with symmetries that are not counted by.
+        """Refuse boards too wide for a sweep, and small boards with symmetries that this method cannot use.
 
         On larger boards the latter takes long, and is left to planning.
         """
@@ -169,7 +169,7 @@ def _result(problem: SymmetryProblem, everything: Result, sums: Sums) -> Result:
 
 
 def _count_undirected(problem: SymmetryProblem, everything: Result) -> int | None:
-    """Return how many undirected tours there are, of the sort asked for."""
+    """Return the number of undirected tours of the requested sort."""
     values = {count.quantity: int(count.value) for count in everything.counts}
     if not values:
         return None

@@ -12,7 +12,7 @@ from engine.specification.result import Part
 
 
 class KeptBySymmetry(Part):
-    """The undirected tours that each of some symmetries leaves as they are: all of them leave equally many."""
+    """The number of undirected tours that each of these conjugate symmetries preserves."""
 
     symmetry: str = Field(description="their names")
     symmetries: int = Field(description="how many they are")

@@ -47,7 +47,7 @@ class UncrossedPaths(OneRound):
         return Plan([ShardPlan(0, "sweep", {})])
 
     def merge(self, problem: UncrossedProblem, shards: Sequence[ShardRecord]) -> Result:
-        """Return the longest path that was found, and whether there may be longer ones.
+        """Return the longest path found, and whether there may be longer ones.
 
         An exact length is a figure of the board, too: 0 where there is no cycle, as in OEIS A157416.
         """

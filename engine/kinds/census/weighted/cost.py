@@ -21,7 +21,7 @@ def estimates_of(graph: MoveGraph, passes: tuple[Pass, ...], *, soon: bool = Fal
 
 
 def estimate_of(one: Pass, squares: int, plain: SweepEstimate) -> SweepEstimate:
-    """Return what a weighted sweep takes, given what the same one takes that only counts."""
+    """Return the cost of a weighted sweep, given that of the same sweep without weights."""
     digits = SHARE_AT_PEAK * min(len(one.weights), squares) if one.statistics else max(one.weights.values())
     return replace(plain, words=1 + round(digits))
 

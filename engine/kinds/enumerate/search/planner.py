@@ -127,7 +127,7 @@ def _limit_progress(spec: EnumerateSpecification, shards: Sequence[ShardRecord])
 
 
 def _by_start(shards: Iterable[ShardRecord]) -> dict[int, list[int]]:
-    """Add the shards of each start square up; a subtree counts as often as it has images, the start square once."""
+    """Add up the shards of each start square; a subtree counts once for each of its images, the start square once."""
     rows: dict[int, list[int]] = {}
     for shard in shards:
         target = SearchTarget.of(shard)

@@ -182,7 +182,7 @@ class FrontierRunner(NoTours):
 
     @property
     def is_finished(self) -> bool:
-        """Whether every square is settled, or all that is this shard's in this round."""
+        """Whether every square is settled, or all of this shard's part of the round is done."""
         return self._sweep.is_halted
 
     @property

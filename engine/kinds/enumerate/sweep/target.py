@@ -49,11 +49,11 @@ class SweepTarget(SweepRound):
         return self.sweep, self.weights
 
     def without_round(self) -> SweepTarget:
-        """Return the target that the sweep was planned with, without anything of a round."""
+        """Return the target that the sweep was planned with, without the fields of a round."""
         return SweepTarget(sweep=self.sweep, why=self.why, weights=self.weights, stride=self.stride)
 
     def begun_with(self) -> SweepRound | None:
-        """Return what this round began with; None for the first, which began with nothing."""
+        """Return the states that this round began with; None for the first round."""
         if self.chunks is None:
             return None
         return SweepRound(step=self.step, order=self.order, chunks=self.chunks, received=self.received)

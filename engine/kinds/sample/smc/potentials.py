@@ -1,4 +1,4 @@
-"""The potential of sequential Monte Carlo: the usual one, and the pilot run that looks for a better one. No numba.
+"""The potential of sequential Monte Carlo: the default, and the pilot run that looks for a better one. No numba.
 
 The pilot tries potentials in two stages, each by PILOT_RUNS small populations shared out among the streams: first the
 usual one with all logarithms scaled, then the best so far with one logarithm changed at a time. Its populations count

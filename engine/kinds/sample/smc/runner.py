@@ -158,7 +158,7 @@ class PopulationRunner:
 
     @property
     def progress(self) -> float:
-        """Share of the round's populations, of the pilot's or of those that follow it."""
+        """Share of the round's populations, in the pilot or after it."""
         runs, goal = int(self.state["runs"][0]), self.goal
         if self._in_pilot:
             runs, goal = len(self.state["pilot"]), len(self.trials) * self.trial_runs

@@ -35,7 +35,7 @@ ORDER_SAVES = 50
 
 @dataclass(frozen=True)
 class TourSweep:
-    """A sweep for tours. start: the square they start from, None for cycles. starts: the squares it stands for."""
+    """A sweep for tours. start: their first square, None for cycles. starts: those equal by symmetry."""
 
     start: int | None
     starts: tuple[int, ...]
