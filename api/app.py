@@ -84,7 +84,7 @@ BLUEPRINTS = (
 
 
 class Application(Flask):
-    """A Flask application without coroutines: Flask would look for them at each request."""
+    """A Flask application without coroutine views, so that Flask need not check for them at each request."""
 
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
         """Return the function as it is."""
@@ -117,7 +117,7 @@ def create_app(settings: Settings, database: Database | None = None, notifier: B
 
 
 def _trace(app: Flask) -> None:
-    """Trace each request but those of supervisors, where tracing is on."""
+    """Trace every request except those of supervisors, if tracing is on."""
     provider = tracer_provider()
     if provider is None:
         return

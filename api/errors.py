@@ -1,4 +1,4 @@
-"""Every exception becomes a problem document; none shows its inside to the caller."""
+"""Problem documents for all exceptions; none reveals its internals to the caller."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def answer_specification(error: InvalidSpecificationError) -> Response:
 
 
 def answer_problem(error: InvalidProblemError) -> Response:
-    """Point at the field that no computation can start from."""
+    """Point at the field that makes a computation impossible."""
     return present(invalid([Fault(pointer=error.pointer, detail=error.message)]))
 
 
@@ -103,7 +103,7 @@ def answer_no_campaign(_error: CampaignNotFoundError) -> Response:
 
 
 def answer_deleted(error: JobDeletedError) -> Response:
-    """Say what is known of a job that was deleted."""
+    """Answer with what the ledger keeps of a deleted job."""
     gone = ProblemError(410, "deleted", "The job was deleted", str(error))
     gone.problem.deletion = DeletionDocument.model_validate(error.deletion)
     return present(gone)

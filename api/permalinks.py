@@ -1,4 +1,4 @@
-"""Addresses that are made of what they name, the same in every database; and how to cite what is found there."""
+"""Permanent addresses, made of what they name and the same in every database; and citations of what they show."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class MethodQuery(Query):
     answers={303: Answer("The tour as this database holds it", headers={"Location": "its address here"})},
 )
 def show_by_path(label: str, piece: str, packed: str) -> AnyResponse:
-    """Lead to the first stored find of this tour; 404 where it is no tour, or is not stored."""
+    """Redirect to the first stored find of this path; 404 if it is not a tour, or not stored."""
     board, moves = _subject(label, piece)
     try:
         tour = packer(board, moves).unpack_one(bytes.fromhex(packed))
@@ -101,7 +101,7 @@ def show_count(label: str, piece: str, quantity: str, query: MethodQuery) -> Cou
 @blueprint.get("/jobs/<job_id>.bib")
 @operation("Cite a job", tag="results", answers={200: Answer("A BibTeX entry", str, media=(BIBTEX,))})
 def cite_job(job_id: str) -> Response:
-    """Send what names a job for good: its question, when it was answered, and by which code."""
+    """Send a permanent citation of a job: its question, when it was answered, and by which code."""
     with reading() as session:
         return _bibtex(job_citation(load_document(session, job_id)))
 
@@ -109,7 +109,7 @@ def cite_job(job_id: str) -> Response:
 @blueprint.get("/boards/<path:label>.bib")
 @operation("Cite what is known of a board", tag="boards", answers={200: Answer("A BibTeX entry", str, media=(BIBTEX,))})
 def cite_board(label: str) -> Response:
-    """Send what names a board's record, with its numbers of tours as they are known today."""
+    """Send a citation of a board's record, with the numbers of tours known today."""
     board, _ = _subject(label, "1,2")
     with reading() as session:
         tags = names_of_tags(session, board.label)
@@ -125,7 +125,7 @@ def cite_board(label: str) -> Response:
     answers={200: Answer("A BibTeX entry", str, media=(BIBTEX,))},
 )
 def cite_count(label: str, piece: str, quantity: str, query: MethodQuery) -> Response:
-    """Send what names the best figure that is known, exact ones first: by whom, when and by which code it was found."""
+    """Send a citation of the best known figure, exact ones first: by whom, when and by which code it was found."""
     found = show_count.view(label=label, piece=piece, quantity=quantity, query=query)
     best: Statement = found.statements[0]
     with reading() as session:

@@ -27,20 +27,20 @@ THREADS = 8
 DRAIN_SECONDS = 5.0
 TICK_SECONDS = 0.25
 REQUEST_SECONDS = 60
-"""A request that has not arrived by then is given up, and a connection that is silent for so long."""
+"""After this time, a request that has not arrived is given up, and a silent connection is closed."""
 
 MAX_CONNECTIONS = 500
-"""Fewer where the process may have few open files: half of them are for the database and for files."""
+"""Fewer if the process may open few files: half of the limit is kept for the database and for files."""
 
 MAX_HEADER_BYTES = 1 << 16
 SLACK_BYTES = 1 << 20
-"""Bodies that are larger by less get the application's answer; larger ones are not even received."""
+"""Bodies over the limit by less than this get the application's answer; larger ones are not even received."""
 
 LOOPBACK_NAMES = {"localhost"}
 
 
 class UnsafeBindError(ValueError):
-    """A service that others can reach needs keys."""
+    """A service that others can reach has no keys."""
 
 
 class GuardedParser(HTTPRequestParser):  # type: ignore[misc]  # as below
@@ -57,7 +57,7 @@ class GuardedParser(HTTPRequestParser):  # type: ignore[misc]  # as below
             self.headers["CONNECTION"] = "close"
 
     def received(self, data: bytes) -> int:
-        """Tell a client at once, if it asks before sending a body, that the body is too large."""
+        """Refuse a body that is too large at once, if the client asks before sending it."""
         consumed: int = super().received(data)
         if self.expect_continue and self.content_length > self.adj.max_request_body_size - SLACK_BYTES:
             self.expect_continue, self.completed = False, True
@@ -85,7 +85,7 @@ class PatientChannel(HTTPChannel):  # type: ignore[misc]  # waitress ships no ty
     task_class = PatientTask
 
     def service(self) -> None:
-        """Answer a request, or let it rest; the threads that answer are then free for others."""
+        """Answer a request, or let it wait; its thread is then free for others."""
         waiters: Waiters = self.server.waiters
         rest: StillUnchanged | None = None
         try:
@@ -112,8 +112,8 @@ class PatientChannel(HTTPChannel):  # type: ignore[misc]  # waitress ships no ty
 class Server:
     """Serves one application until it is stopped: on an address (port 0 takes any free one), or on open sockets.
 
-    Requests are received by one thread, whole, before any other is busy with them: a slow client delays no one else.
-    Those that wait for a job to change rest without a thread; at most three fifths of the connections may.
+    One thread receives each request whole before another handles it: a slow client does not delay others. Requests
+    that wait for a job to change occupy no thread; at most three fifths of the connections may wait.
     """
 
     def __init__(
@@ -133,7 +133,7 @@ class Server:
             **where,
             threads=threads,
             ident="cavalier",
-            channel_request_lookahead=1,  # or it would not notice that a client has gone before it has an answer
+            channel_request_lookahead=1,  # else it would not notice a client that leaves before its answer
             channel_timeout=REQUEST_SECONDS,
             cleanup_interval=max(1, REQUEST_SECONDS // 10),
             connection_limit=most_connections(),

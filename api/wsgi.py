@@ -16,5 +16,5 @@ def application() -> Flask:
     settings = Settings.from_env()
     configure_logs(settings)
     app = create_app(settings)
-    gc.freeze()  # what it is made of lasts as long as the process: no collection, of 0.1 s, goes through it again
+    gc.freeze()  # the application lasts as long as the process: no collection, of 0.1 s, goes through it again
     return app

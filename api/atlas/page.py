@@ -1,4 +1,4 @@
-"""The atlas: what comes with every database, and the sequences that its counts make."""
+"""The atlas that comes with every database, and the sequences of its counts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The atlas: what Cavalier itself computed beforehand, in every database."""
+"""The atlas: figures that Cavalier computed beforehand, part of every database."""
 
 from __future__ import annotations
 

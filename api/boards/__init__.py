@@ -1,1 +1,1 @@
-"""Boards, and what is known of each."""
+"""Boards, and the known facts about each."""

@@ -1,4 +1,4 @@
-"""What is known of a piece's moves on a board, as the API shows it."""
+"""Facts about a piece's moves on a board, as the API shows them."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def facts_document(board: Board, piece: Piece) -> FactsDocument | None:
 def existence_documents(
     board: Board, piece: Piece, known: Iterable[Statement] = (), stored: Mapping[bool, int] | None = None
 ) -> list[ExistenceDocument]:
-    """Return what is known of tours of each kind, by theorems, else by counts, else by a stored tour.
+    """Return whether tours of each kind exist: by theorem, else by count, else by a stored tour.
 
     known: statements about the board. stored: the id of a stored tour by whether it is closed.
     """
@@ -98,7 +98,7 @@ def existence_documents(
 
 
 def _examples(stored: Mapping[bool, int]) -> dict[Tours, int]:
-    """Return a stored tour of each kind. A closed tour is not open, so it says nothing of open ones."""
+    """Return the id of a stored tour of each kind; a closed tour is no example of an open one."""
     kinds: dict[Tours, int | None] = {
         "any": min(stored.values(), default=None),
         "closed": stored.get(True),
@@ -124,7 +124,7 @@ def _numbers(piece: Piece, known: Iterable[Statement]) -> dict[str, int]:
 def _decide(
     by_theorem: Existence, tours: Tours, numbers: Mapping[str, int], examples: Mapping[Tours, int]
 ) -> Existence:
-    """Return what theorems say; where they leave it open, what the count says, or that such a tour is stored."""
+    """Return the verdict of the theorems; if they leave it open, that of the count, else of a stored tour."""
     if by_theorem.verdict != "unknown":
         return by_theorem
     if tours not in numbers:

@@ -1,4 +1,4 @@
-"""The picture of a board: what is known of the tours from each of its squares, or with each of its moves."""
+"""The map of a board: known figures of the tours by square, or of the closed tours by move."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from findings.statements.statement import Statement
 from language.translate import gettext
 
 MAX_SQUARES = 400
-"""Larger boards are not mapped: their numbers could not be read."""
+"""Larger boards have no map: their numbers would be too small to read."""
 
 
 Choice = tuple[str, dict[str, str], Callable[[], tuple[str, str]]]
-"""A map: its name, what its address asks for, and what draws it and says what its values are."""
+"""A map: its name, its query parameters, and the function that returns its picture and describes its values."""
 
 
 class BoardPageQuery(BoardQuery):
@@ -50,7 +50,7 @@ class Tab:
 
 @dataclass(frozen=True)
 class BoardMap:
-    """picture: the board shaded by the values. words: what they are."""
+    """A map of a board. picture: the board shaded by the values. words: what the values are."""
 
     picture: Markup
     words: str
@@ -65,10 +65,10 @@ def board_map(
     query: BoardPageQuery,
     moves: KnownCensus | None,
 ) -> BoardMap | None:
-    """Return the map that is asked for, else that of tours by start square; None where no map is known.
+    """Return the requested map (by default tours by start square), else the first known one; None if none is known.
 
-    statements: what is known of the board. query: `tours` closed asks for the share that closes, `start` for the ends
-    of its tours, `map` for the moves, where they are known. moves: the census of the moves.
+    statements: known facts about the board. query: closed `tours` select the share of closed tours, `start` the ends
+    of the tours from that square, `map` the moves. moves: the census of the moves, if known.
     """
     if board.size > MAX_SQUARES:
         return None
@@ -133,7 +133,7 @@ def _address(board: Board, query: BoardQuery, asked: dict[str, str]) -> str:
 
 
 def _closing(counts: Mapping[int, Mapping[str, str]], tours: Mapping[int, int]) -> dict[int, float]:
-    """Return how many in a hundred tours from each square close; nothing where none does."""
+    """Return the percentage of closed tours among those from each square; {} if no tour is closed."""
     closed = {square: int(row.get("closed", 0)) for square, row in counts.items()}
     if not any(closed.values()):
         return {}
@@ -141,7 +141,7 @@ def _closing(counts: Mapping[int, Mapping[str, str]], tours: Mapping[int, int]) 
 
 
 def _words(shown: str, start: str) -> str:
-    """Return what the values of a map are."""
+    """Return a description of the values of a map."""
     if shown == "closed":
         return gettext("Of a hundred directed tours that start on each square, that many close.")
     if shown == "ends":

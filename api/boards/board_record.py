@@ -36,7 +36,7 @@ from store.tours.completeness import Completeness, complete_collections
 
 PIECE = r"^[0-9]{1,6}(,[0-9]{1,6}){0,9}$"
 FACTS = ("engine.boards.facts", "engine.boards.existence.decide")
-"""The modules whose code tells what is stored of a board."""
+"""The modules whose code determines the stored facts of a board."""
 
 
 class BoardQuery(Query):
@@ -61,7 +61,7 @@ class BoardQuery(Query):
         return text or None
 
     def question(self, board: Board) -> CountQuestion | None:
-        """Return how many tours are asked about; None: about none. A 422 problem where a square is none."""
+        """Return the question about a number of tours, None without one; a 422 problem for an invalid square."""
         if self.start is None and self.end is None and self.tours is None:
             return None
         moving = self.parse_piece(board) or KNIGHT
@@ -71,7 +71,7 @@ class BoardQuery(Query):
             raise invalid_parameter(error) from error
 
     def parse_piece(self, board: Board) -> Piece | None:
-        """Return the piece in its normal form; a 422 problem where it is none, or does not fit the board."""
+        """Return the piece in its normal form; a 422 problem if it is invalid or does not fit the board."""
         if self.piece is None:
             return None
         try:
@@ -84,9 +84,9 @@ class BoardQuery(Query):
 
 @dataclass(frozen=True)
 class Asked:
-    """What is known of the number of tours that a query asks for.
+    """The known answer to a query for a number of tours.
 
-    words: the answer in a sentence. unknown: where there is no answer, the sentence that says so and what is near.
+    words: the answer in a sentence. unknown: without an answer, a sentence that says so, and what is known nearest.
     """
 
     known: KnownAnswer
@@ -95,7 +95,7 @@ class Asked:
 
 
 def known_of(board: Board, query: BoardQuery) -> Asked | None:
-    """Return what is known of the number of tours that a query asks for; None: it asks for none."""
+    """Return the known answer to a query for a number of tours; None if it asks for none."""
     question = query.question(board)
     if question is None:
         return None
@@ -125,13 +125,13 @@ def board_page(board: Board, piece: Piece | None, *, published: Iterable[Referen
 
 
 def _different(session: Session, held: BoardSummary, complete: Sequence[Completeness]) -> int | None:
-    """Return how many different tours are stored: all that there are, where a job proves it."""
+    """Return the number of different tours stored: the exact count, if a job proves that all are stored."""
     whole = next((one.count for one in complete if one.tours == "any"), None)
     return different_tours(session, held) if whole is None else int(whole)
 
 
 def _facts(board: Board, piece: Piece, rows: Sequence[BoardRow]) -> FactsDocument | None:
-    """Return the facts as they are stored, or compute them; of a board that jobs have used they are then stored."""
+    """Return the stored facts, or compute them; those of a board that jobs have used are then stored."""
     row = next((row for row in rows if row.piece == piece_key(piece)), None)
     if row is not None and row.facts is not None and row.facts["engine"] == modules_digest(*FACTS):
         return FactsDocument.model_validate(row.facts["facts"])

@@ -1,4 +1,4 @@
-"""Charts of how the closed tours of a board are distributed, from the censuses that are known of it."""
+"""Charts of the distributions of a board's closed tours, from its known censuses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a board, and a count of it, is cited: in English, like everything that is cited."""
+"""Citations of a board and of its counts: in English, like all citations."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ WORDS = {
 """By quantity: what is counted, and in which units."""
 
 CITED = ("cycles", "tours")
-"""Numbers that the entry of a board has."""
+"""Quantities in the entry of a board."""
 
 MAX_JOBS = 3
 
 
 def board_citation(label: str, tags: Sequence[str] = (), known: Iterable[Statement] = ()) -> str:
-    """Return the entry of what is known of a board with these tags. known: statements about it, the surest first."""
+    """Return the entry of the known facts of a board with these tags. known: statements about it, the surest first."""
     counts: dict[str, Statement] = {}
     for one in known:
         whole = one.subject.starts == "all" and one.restriction is None and one.subject.piece == KNIGHT
@@ -69,7 +69,7 @@ def count_citation(one: Statement, when: datetime | None, path: str) -> str:
 
 
 def _subject(one: Statement) -> str:
-    """Return what is counted, as a title begins."""
+    """Return what is counted, as the beginning of a title."""
     if one.quantity in WORDS:
         words = WORDS[one.quantity][0]
         return words if one.subject.piece == KNIGHT else words.replace("knight's t", "t").replace("Knight's t", "T")
@@ -79,7 +79,7 @@ def _subject(one: Statement) -> str:
 
 
 def _amount(one: Statement) -> str:
-    """Return the number with its unit, of an estimate with its error."""
+    """Return the number with its unit, an estimate also with its error."""
     unit = f" {WORDS[one.quantity][1]}" if one.quantity in WORDS else ""
     if one.exact:
         return f"{int(one.value):,}{unit}"
@@ -87,7 +87,7 @@ def _amount(one: Statement) -> str:
 
 
 def _codes(one: Statement) -> list[str]:
-    """Return the code of the first source that has one, rather of one that was certified."""
+    """Return the code of the first source that has one, preferably of a certified source."""
     known = [source for source in one.sources if source.code]
     return [source.code for source in sorted(known, key=lambda source: source.certificate is None) if source.code][:1]
 
@@ -114,7 +114,7 @@ def _by(sources: Iterable[Source]) -> str:
 
 
 def _confirmed(certificate: Mapping[str, object]) -> str:
-    """Return by what the count of an entry of the atlas was confirmed."""
+    """Return what confirmed the count of an atlas entry."""
     if "program" in certificate:
         return f"counted again by {certificate['program']} modulo {certificate['modulus']}"
     return f"certified modulo {certificate['modulus']} by another order of squares"

@@ -24,7 +24,7 @@ class HeldDocument(RowDocument):
 
 
 class CollectionDocument(HeldDocument):
-    """What is held, and what of it is known to be all there is."""
+    """What is held, and which kinds of tours are known to be complete."""
 
     different: str | None = Field(
         description="different directed tours among those stored, an exact decimal; null where they are very many"
@@ -91,7 +91,7 @@ def board_document(
 def collection_document(
     summary: BoardSummary, complete: Sequence[Completeness], different: int | None
 ) -> CollectionDocument:
-    """Return what is held for one piece, how many different tours that are, and what of it is complete."""
+    """Return what is held for one piece, the number of different tours, and which kinds are complete."""
     reason = None if different is None else str(different)
     return CollectionDocument(**_stored_document(summary).model_dump(), different=reason, complete=list(complete))
 

@@ -130,7 +130,7 @@ def board(label: str) -> str | AnyResponse:
 
 
 def _at_a_glance(document: BoardDocument) -> tuple[list[Statement], int]:
-    """Return the facts of the whole board and how many are shown unasked; an estimate of what is exact comes last."""
+    """Return the facts of the whole board, superseded estimates last, and how many of them are shown unfolded."""
     whole = [one for one in document.statements if one.subject.starts == "all"]
     exact = {_subject(one) for one in whole if one.exact}
 
@@ -145,7 +145,7 @@ def _subject(one: Statement) -> str:
 
 
 def _index_link(document: BoardDocument) -> dict[str, Any] | None:
-    """Return whether closed tours can be asked for by number, and the piece as addresses have it; None without any."""
+    """Return whether closed tours can be looked up by number, and the piece's query; None if none can exist."""
     if any(one.tours == "closed" and one.verdict == "impossible" for one in document.existence):
         return None
     board, piece = board_named(document.label), tuple(document.piece)
@@ -155,7 +155,7 @@ def _index_link(document: BoardDocument) -> dict[str, Any] | None:
 
 @blueprint.get("/charts/board/<path:label>/<name>.<any(svg, csv):form>")
 def board_chart(label: str, name: str, form: str) -> Response:
-    """Send how the closed tours of a board are distributed as a picture, or the numbers behind it as a table."""
+    """Send the distribution of a board's closed tours as a picture, or the numbers behind it as a table."""
     found = _board(label)
     piece = parse_query(BoardQuery, request.args).parse_piece(found) or KNIGHT
     with reading_replica() as session:
@@ -174,7 +174,7 @@ def board_drawing(label: str) -> Response:
 
 @blueprint.get("/tables/board/<path:label>.csv")
 def board_counts(label: str) -> Response:
-    """Send what is known of a board, each figure with what it is of and who says so; `starts`: all, or each square."""
+    """Send the known figures of a board, each with its subject and sources; `starts`: all, or each square."""
     with reading_replica() as session:
         known = gather_board_facts(session, _board(label))
     starts = request.args.get("starts")

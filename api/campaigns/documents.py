@@ -19,7 +19,7 @@ CampaignAction = Literal["pause", "resume", "cancel"]
 
 
 class CampaignProgressDocument(RowDocument):
-    """How far a campaign is: every job weighs the same, and one that has ended is done whatever came of it."""
+    """Progress of a campaign: every job weighs the same, and an ended one counts as done whatever its outcome."""
 
     ended_jobs: int
     estimated_fraction: float = Field(ge=0, le=1, description="mean of the jobs' estimated shares; exact at the ends")
@@ -46,7 +46,7 @@ class CampaignHead(RowDocument):
 
 
 class CampaignDocument(CampaignHead):
-    """A campaign, and how far it is."""
+    """A campaign and its progress."""
 
     progress: CampaignProgressDocument
 
@@ -60,7 +60,7 @@ class CellDocument(BaseModel):
 
 
 class CellResultDocument(BaseModel):
-    """What a job of a campaign has found: nothing before it has ended."""
+    """The results of a job of a campaign: none before it has ended."""
 
     board: int = Field(description="number of the board in the campaign, from 0")
     specification: int = Field(description="number of the specification in the campaign, from 0")
@@ -73,7 +73,7 @@ class CellResultDocument(BaseModel):
 
 
 class CellComparisonDocument(BaseModel):
-    """A job of a campaign and that of another on the same board by the specification of the same number."""
+    """A job and its counterpart in another campaign: the same board, and a specification of the same number."""
 
     board: int = Field(description="number of the board in the first campaign, from 0")
     specification: int = Field(description="number of the specification in both, from 0")

@@ -49,10 +49,10 @@ MARKS = {
     JobState.QUEUED: "·", JobState.RUNNING: "▸", JobState.PAUSING: "‖", JobState.PAUSED: "‖",
     JobState.SUCCEEDED: "✓", JobState.FAILED: "✗", JobState.CANCELLED: "-",
 }  # fmt: skip
-"""What stands in a cell, beside its colour."""
+"""The mark in a cell, besides its colour."""
 
 OTHERS = {"label", "board"}
-"""Fields of a specification that its heading tells already."""
+"""Fields of a specification that its heading already shows."""
 
 
 class GridQuery(Query):
@@ -103,7 +103,7 @@ def live_campaign(campaign_id: str) -> Response:
 
 @blueprint.post("/campaigns/<campaign_id>/<verb>")
 def act_on_campaign(campaign_id: str, verb: str) -> str | AnyResponse:
-    """Do what a button says; what cannot be undone is asked about first."""
+    """Perform the action of a button, after confirmation if it cannot be undone."""
     if verb not in VERBS:
         raise ProblemError(404, "not-found", "Not found", f"a campaign cannot be asked to {verb!r}")
     if verb == "cancel" and "confirmed" not in request.form:
@@ -139,7 +139,7 @@ def _render(campaign_id: str, query: GridQuery) -> str:
 
 
 def _grid(session: Session, row: Campaign, query: GridQuery) -> dict[str, object]:
-    """Return the part of the grid that begins at the query's board and specification, and where others begin."""
+    """Return the part of the grid from the query's board and specification on, and where adjacent parts begin."""
     wide, high = len(row.specifications), len(row.boards)
     columns = range(min(query.specification, wide), min(query.specification + MAX_COLUMNS, wide))
     most = max(1, MAX_CELLS // max(1, len(columns)))
@@ -192,12 +192,12 @@ ORDERS: dict[str, Callable[[Line], tuple[object, ...]]] = {"board": _natural, "v
 
 
 def _label(board: str | Mapping[str, object]) -> str:
-    """Return what to call a board all of whose jobs were deleted."""
+    """Return a name for a board whose jobs were all deleted."""
     return board if isinstance(board, str) else "a board with squares removed"
 
 
 def _heading(specifications: Sequence[Mapping[str, object]], number: int) -> tuple[str, str]:
-    """Return what to call a column, and the fields in which it differs from the first of its kind."""
+    """Return the title of a column, and the fields in which it differs from the first other one of its kind."""
     own = specifications[number]
     title = str(own.get("label") or job_title(own, gettext("each board")))
     others = [one for one in specifications if one["kind"] == own["kind"] and one is not own]

@@ -1,4 +1,4 @@
-"""What the jobs of a campaign have found: as one table, and beside those of another campaign."""
+"""The results of the jobs of a campaign: as one table, and beside those of another campaign."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def download_results_as_parquet(campaign_id: str) -> Response:
 
 def _table(campaign_id: str, form: Literal["csv", "parquet"]) -> Response:
     with reading() as session:
-        get_campaign(session, campaign_id)  # also where only the head is asked for
+        get_campaign(session, campaign_id)  # HEAD, too, gets 404 for an unknown campaign
     address = url_for("dashboard.job", job_id="0", _external=True).removesuffix("0")
     made = origin(f"campaigns/{campaign_id}/results.{form}", {})
 
@@ -119,7 +119,7 @@ def _table(campaign_id: str, form: Literal["csv", "parquet"]) -> Response:
     answers={200: Answer("A page of pairs of jobs", Page[CellComparisonDocument], LINKED, FORMS), 304: NOT_MODIFIED},
 )
 def compare_campaigns(campaign_id: str, query: OtherQuery) -> Response:
-    """Each job beside the one of the other campaign on the same board by the specification of the same number."""
+    """Each job beside its counterpart: the same board, and a specification of the same number."""
     with reading() as session:
         campaign, other = get_campaign(session, campaign_id), get_campaign(session, query.other)
         cells = find_cells(session, campaign, after=query.cursor or 0, limit=query.limit)

@@ -58,7 +58,7 @@ class Request(BaseModel):
 
 
 class CampaignPage(Request):
-    """Jobs to be added: each board with each specification. What is left out stands for all that the campaign has."""
+    """Jobs to be added: each board with each specification. A list left out means all that the campaign has."""
 
     boards: Boards | None = None
     specifications: Templates | None = None
@@ -72,7 +72,7 @@ class CampaignPage(Request):
         return GridRequest(self.boards, self.specifications, self.chain)
 
     def document(self) -> dict[str, object]:
-        """Return what an Idempotency-Key stands for: without a chain the same as before there were any."""
+        """Return the request that an Idempotency-Key stands for; without a chain, as before that field existed."""
         return self.model_dump(mode="json", exclude=set() if self.chain else {"chain"})
 
 
@@ -171,7 +171,7 @@ def list_campaigns(query: CampaignsQuery) -> Response:
     answers={200: Answer("The campaign", CampaignDocument, TAGGED), 304: NOT_MODIFIED},
 )
 def show_campaign(campaign_id: str) -> Response:
-    """As it stands; its entity tag is that of its text."""
+    """Its current state; the entity tag is that of the text."""
     return etags.tagged_response(load_campaign(campaign_id).model_dump_json())
 
 
@@ -243,21 +243,21 @@ def clone_campaign(campaign_id: str, body: CloneRequest) -> tuple[CampaignDocume
 @blueprint.post("/<campaign_id>/pause")
 @operation("Pause a campaign", tag="campaigns", scope="submit", answers={200: Answer("It", CampaignDocument)})
 def pause_campaign(campaign_id: str) -> CampaignDocument:
-    """Give out no more of its jobs; slices at work are committed first."""
+    """Give out no more slices of its jobs; running slices are committed first."""
     return _change(campaign_id, actions.pause_campaign)
 
 
 @blueprint.post("/<campaign_id>/resume")
 @operation("Resume a campaign", tag="campaigns", scope="submit", answers={200: Answer("It", CampaignDocument)})
 def resume_campaign(campaign_id: str) -> CampaignDocument:
-    """Let all its jobs that rest go on."""
+    """Resume all its paused jobs."""
     return _change(campaign_id, actions.resume_campaign)
 
 
 @blueprint.post("/<campaign_id>/cancel")
 @operation("Cancel a campaign", tag="campaigns", scope="submit", answers={200: Answer("It", CampaignDocument)})
 def cancel_campaign(campaign_id: str) -> CampaignDocument:
-    """Stop all its jobs that have not ended for good; what they have found is kept."""
+    """Stop for good all its jobs that have not ended; their results are kept."""
     return _change(campaign_id, actions.cancel_campaign)
 
 
@@ -270,7 +270,7 @@ def cancel_campaign(campaign_id: str) -> CampaignDocument:
     answers={200: Answer("The campaign", CampaignDocument)},
 )
 def prioritise_campaign(campaign_id: str, body: PriorityRequest) -> CampaignDocument:
-    """Of those that have not ended; what was submitted stays in their specifications."""
+    """Change the jobs that have not ended; their specifications keep the priority submitted."""
     return _change(campaign_id, lambda database, name: actions.prioritise_campaign(database, name, body.priority))
 
 
@@ -310,7 +310,7 @@ def _store(
 ) -> tuple[CampaignDocument, int, dict[str, str]]:
     """Read every job outside the transaction, then store all of them or none; a repeated request reads none.
 
-    store: `create` or `grow`; target: the name of the one, the id of the other.
+    store: `create` or `grow`. target: the name of the campaign to create, or the id of the one to grow.
     """
     owner, key, limits = caller().name, idempotency_key(), services().job_limits
     with reading() as session:

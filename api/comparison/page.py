@@ -45,7 +45,7 @@ MAX_EXAMINED = 500
 
 @dataclass(frozen=True)
 class Sides:
-    """What the address asks to compare: jobs and published figures, their statements, and the board if it is one."""
+    """What the address asks to compare: jobs and published figures, their statements, and the board if all share it."""
 
     jobs: list[JobDocument]
     references: list[ReferenceDocument]
@@ -90,7 +90,7 @@ def _offer(session: Session, board: Board | None) -> list[Job]:
 
 @blueprint.get("/compare.csv")
 def comparison_file() -> Response:
-    """Send the comparison as a table, each figure with what it is of."""
+    """Send the comparison as a table, each figure with its subject."""
     sides = _read_sides()
     figures = (f"{name} {what}" for name in sides.names for what in ("value", "error", "z"))
     head = ["board", "piece", "starts", "quantity", "convention", "restriction", *figures]
@@ -146,7 +146,7 @@ def _read_sides() -> Sides:
 
 
 def _find_published(session: Session, rows: list[Job], board: Board | None) -> list[ReferenceRow]:
-    """Return the counts that are published of the jobs' board and piece; jobs have no extremes beside them."""
+    """Return the published counts of the jobs' board and piece, without extremes: jobs have none to compare."""
     if board is None:
         return []
     piece = problem_of(rows[0]).piece

@@ -54,7 +54,7 @@ class ComparisonsDocument(BaseModel):
     problems=(404,),
 )
 def compare(query: CompareQuery) -> ComparisonsDocument:
-    """Differences with their errors, distances, cost and a verdict in words; of a running job what it has so far."""
+    """Differences with their errors, distances, cost and a verdict in words; a running job with its results so far."""
     if not query.job or (len(query.job) + len(query.reference) < 2 and not query.exact):
         raise invalid([Fault(parameter="job", detail="give two jobs, a job and a reference, or a job and `exact`")])
     with reading() as session:

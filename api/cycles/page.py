@@ -1,4 +1,4 @@
-"""Closed tours of a board by their number: the index, and one tour large, with those beside it."""
+"""Closed tours of a board by number: the index, and one tour enlarged, with links to its neighbours."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from engine.tours.symmetry_type import symmetry_type
 
 
 class NumberQuery(PieceQuery):
-    """Of which piece, and which tour."""
+    """The piece, and the number of a tour."""
 
     number: str | None = Field(default=None, max_length=500, description="leads to this tour")
 
@@ -48,7 +48,7 @@ def cycle_index(label: str) -> str | AnyResponse:
 
 @blueprint.get("/boards/<path:label>/cycles/random")
 def random_cycle(label: str) -> AnyResponse:
-    """Lead to a closed tour, all equally likely."""
+    """Redirect to a random closed tour, all equally likely."""
     query = parse_query(PieceQuery, request.args)
     number = cycles.random_number(*cycles.parse_board(label, query.piece))
     return redirect(url_for("dashboard.cycle", label=label, number=number, **_piece(query)))
@@ -77,5 +77,5 @@ def cycle(label: str, number: str) -> str:
 
 
 def _piece(query: PieceQuery) -> dict[str, Any]:
-    """Return the piece as the addresses have it: none is the knight."""
+    """Return the query of the piece, empty for the knight."""
     return {} if query.piece == "1,2" else {"piece": query.piece}

@@ -42,7 +42,7 @@ blueprint = Blueprint("cycles", __name__, url_prefix="/api/v1/boards")
 
 
 class PieceQuery(Query):
-    """Of which piece."""
+    """The piece."""
 
     piece: str = Field(default="1,2", pattern=r"^[0-9]{1,4}(,[0-9]{1,4}){1,9}$", description="the piece's components")
 
@@ -185,7 +185,7 @@ def random_number(board: Board, piece: Piece) -> int:
 
 
 def cycle_document(board: Board, piece: Piece, number: int | str) -> CycleDocument:
-    """Return the closed tour with a number, whose digits may stand in groups of three; a 404 problem without one."""
+    """Return the closed tour with a number, whose digits may be grouped in threes; a 404 problem if there is none."""
     index = _index(board, piece)
     position = parse_number(str(number)) or 0
     try:

@@ -1,7 +1,7 @@
 """Experiments with generators: start points, multipliers with good spectra, two walkers who meet.
 
-They load kernels, which the API does not, so the command makes them, in a process of its own and one at a time. What
-came out is kept: equal questions have equal answers.
+They load kernels, which the API never does, so the command line runs them, one at a time, in a process of its own.
+Results are kept: equal questions have equal answers.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class MultipliersQuery(TableQuery):
 
 
 class SynchroniseQuery(Query):
-    """Who walks, and where."""
+    """The generator, the board and the lead of two walkers."""
 
     name: str = Field(max_length=200, description="the generator", examples=EXAMPLES)
     board: str = Field(default="8x8", max_length=1100, description="the board that is walked over")
@@ -114,7 +114,7 @@ class MeetingDocument(BaseModel):
     answers={200: Answer("Start points", StartsDocument)},
 )
 def show_starts(query: StartsQuery) -> StartsDocument:
-    """By jumps: the state this many draws after the seed's."""
+    """Find each state by a jump: it lies a given number of draws after the seed's."""
     _check_name(query.name)
     found = experiment("starts", query.name, **query.model_dump(exclude={"name"}))
     rows = [StartDocument(draw=str(row["draw"]), state=list(map(str, row["state"]))) for row in found["starts"]]
@@ -169,7 +169,7 @@ def experiment(name: str, target: str, **options: str | int | None) -> Any:  # n
             capture_output=True,
             text=True,
             timeout=MAX_SECONDS,
-            env={**os.environ, VARIABLES[0]: DEFAULT},  # what it says is kept for readers of all languages
+            env={**os.environ, VARIABLES[0]: DEFAULT},  # its output is kept for readers of all languages
             check=False,
         )
     except subprocess.TimeoutExpired as error:
@@ -189,7 +189,7 @@ def _to_arguments(options: Mapping[str, str | int | None]) -> list[str]:
 
 
 def _faults(refusal: str) -> list[Fault]:
-    """Return what a command that failed says is wrong: its problem document, or the last line of its usage message."""
+    """Return the faults that a failed command reports: its problem document, or the last line of its usage message."""
     try:
         errors = json.loads(refusal)["errors"]
     except (ValueError, KeyError):

@@ -45,7 +45,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class Experiment:
-    """An experiment: its question, how it is made and read, the labels of its fields, and an example."""
+    """An experiment: its question, the functions that make and read it, the labels of its fields, and an example."""
 
     title: str
     about: str

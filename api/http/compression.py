@@ -1,7 +1,7 @@
-"""Answers are sent compressed where the client reads gzip and they are texts of some length.
+"""Compression of long text answers, for clients that accept gzip.
 
-Entity tags are weak, so they are of an answer in whichever encoding it is sent. Streamed answers stay as they are: a
-compressor would hold back what was found already.
+A weak entity tag covers an answer in every encoding. Streamed answers are not compressed: a compressor would hold back
+results that were already found.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from flask import Flask, Response, request
 
 MIN_BYTES = 1024
 LEVEL = 5
-"""Beyond it, texts like ours take much longer and get hardly shorter."""
+"""A higher level takes much longer and hardly shortens texts like ours."""
 
 TEXTS = {
     "application/json",

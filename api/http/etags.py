@@ -1,7 +1,7 @@
 """Entity tags: a poll that would say nothing new gets 304 and no body.
 
-Weak tags are of an answer in whichever encoding it is sent, and may be known before the answer is. Strong ones, of what
-never changes, are of its very bytes.
+A weak tag covers an answer in every encoding, and may be known before the answer is. A strong tag, for what never
+changes, covers its exact bytes.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from language.current import DEFAULT, current
 
 TAG_LENGTH = 20
 LASTING = "private, max-age=86400, immutable"
-"""A day: longer, and a browser would not see what a newer version of the service tells of the same thing."""
+"""One day: with a longer age, browsers would miss what a newer version of the service answers."""
 
 
 def init_app(app: Flask) -> None:
-    """Let `app` answer 304 to a caller that has what never changes, by its tag or its date."""
+    """Let `app` answer 304 to a caller that already has an unchanging answer, by its tag or its date."""
 
     @app.after_request
     def compare(response: Response) -> Response:

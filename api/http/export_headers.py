@@ -1,11 +1,11 @@
-"""Where a downloaded file comes from, as headers: CSV, JSON Lines and NPY have no place for it of their own."""
+"""Headers with the origin of a downloaded file: CSV, JSON Lines and NPY have no place for it of their own."""
 
 from __future__ import annotations
 
 from findings.exports.provenance import Origin
 
 MAX_QUERY_LENGTH = 2000
-"""Characters: servers on the way refuse long headers, and who asked so much knows it."""
+"""Characters of a header: servers on the way refuse longer ones, and the caller knows the query."""
 
 DESCRIBED = {
     "Export-Date": "when it was made, UTC",

@@ -1,4 +1,4 @@
-"""A job as the body of a request states it: its specification, and beside it what is no part of what is computed."""
+"""A job as the body of a request: its specification, and fields that do not affect what is computed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from store.models.states import ReportedState
 from store.webhooks.allowed_urls import MAX_LENGTH
 
 WEBHOOK_URL = "/webhook/url"
-"""Where a job's body has the URL, as a JSON pointer."""
+"""JSON pointer to the URL in a job's body."""
 
 
 class WebhookRequest(Model):

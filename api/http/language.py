@@ -16,14 +16,14 @@ FILE = re.compile(r"\.(bib|csv|gif|json|jsonl|npy|parquet|svg|txt|zip)$")
 """Addresses of files, which are the same for all readers."""
 
 ASKED_BY = ("Accept-Language", "Cookie")
-"""The headers of a request that say which language its answer is to be in."""
+"""The headers of a request that choose the language of its answer."""
 
 SPOKEN = {"text/html", "application/json", MEDIA_TYPE}
 """Media types of answers with sentences in them."""
 
 
 def init_app(app: Flask) -> None:
-    """Let `app` answer in the reader's language, and its templates speak it."""
+    """Let `app` and its templates answer in the reader's language."""
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.install_gettext_callables(gettext, ngettext, newstyle=True)  # type: ignore[attr-defined]  # the extension's
     app.jinja_env.filters.update(said=translate, moment=moment)
@@ -49,7 +49,7 @@ def init_app(app: Flask) -> None:
 
 
 def _preferred_language() -> str:
-    """Return the language of the cookie, else the first that the browser prefers of those that are spoken."""
+    """Return the language of the cookie, else the first of the browser's preferences that we have."""
     if FILE.search(request.path):
         return DEFAULT
     if "HTTP_COOKIE" not in request.environ and "HTTP_ACCEPT_LANGUAGE" not in request.environ:

@@ -1,8 +1,8 @@
-"""Requests that wait for a job to change, without a thread of the server's.
+"""Requests that wait for a job to change, without occupying a thread of the server.
 
-A view that has nothing to tell yet raises `NotYet`. The server then lets the request rest and its thread go, and begins
-it anew once the job has changed, its time is over or the client has gone. One thread of the process looks for all that
-rest: one query, however many there are, sees what any process has committed, on every database.
+A view without news raises `StillUnchanged`. The server then sets the request aside and frees its thread. It begins the
+request anew once the job has changed, its time is over or the client has gone. One thread of the process checks for all
+waiting requests: its single query sees what any process has committed, on every database.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from store.queries import jobs as queries
 
 ENVIRON = "cavalier.patience"
 LOOK_SECONDS = 0.2
-"""Between two looks for changes, while anybody waits."""
+"""Seconds between two checks for changes, while requests wait."""
 
 AT_A_TIME = 2
-"""Requests that are begun anew and not answered yet: others find most threads free when many wait for one change."""
+"""Requests begun anew and answered at a time: most threads stay free for others when many wait for one change."""
 
 AGAIN_SECONDS = 1
 log = structlog.get_logger(__name__)
@@ -35,17 +35,17 @@ log = structlog.get_logger(__name__)
 
 @dataclass
 class WaitState:
-    """What the server keeps of a request between two tries to answer it. Only our own server has it."""
+    """The state of a request that the server keeps between two attempts to answer it. Only our own server has it."""
 
     tag: str | None = None  # the job's when the request came; None: it has not waited
     until: float = 0.0  # on the monotonic clock
-    over: bool = False  # it is not to wait (any more): too many do, or the server ends
+    over: bool = False  # it must not wait (any longer): too many do, or the server is stopping
 
 
 class StillUnchanged(BaseException):
-    """Nothing has changed: let the request rest, and begin it anew when the job has another tag.
+    """Nothing has changed: the request is to wait, and to begin anew when the job has another tag.
 
-    No error: nothing on its way to the server may take it for one.
+    It is not an `Exception`: no handler on its way to the server may take it for an error.
     """
 
     def __init__(self, job: str, patience: WaitState) -> None:
@@ -55,7 +55,7 @@ class StillUnchanged(BaseException):
 
 
 class Resting(Protocol):
-    """A connection whose request rests."""
+    """A connection whose request waits."""
 
     connected: bool
 
@@ -64,9 +64,9 @@ class Resting(Protocol):
 
 
 def wait_for_change(job: str, tag: str, seconds: float) -> Mapping[str, str]:
-    """Let the current request rest for up to this many seconds, as long as the job has this tag: the present one.
+    """Let the current request wait for up to this many seconds while the job keeps this tag, its current one.
 
-    Returns when it is to be answered now, with headers for the answer. A caller that holds another tag does not wait.
+    Returns headers for the answer if it is due now, else raises StillUnchanged. A caller with another tag never waits.
     """
     patience = _patience()
     if patience is None or (request.if_none_match and not request.if_none_match.contains_weak(tag)):
@@ -87,7 +87,7 @@ def has_waited() -> bool:
 
 
 def is_unchanged(tag: str) -> bool:
-    """Whether the current request has waited for the change to this tag, just now."""
+    """Whether the current request has waited and the job has just changed to this tag."""
     patience = _patience()
     return patience is not None and patience.tag not in {None, tag}
 
@@ -106,7 +106,7 @@ class Waiters:
         self._due: deque[Resting] = deque()
         self._answering: set[Resting] = set()
         self._ending = False
-        self._silent = False  # the database
+        self._silent = False  # whether the database does not answer
         self._changed = threading.Condition()
         self._thread = threading.Thread(target=self._run, name="waiters", daemon=True)
 
@@ -115,7 +115,7 @@ class Waiters:
         self._thread.start()
 
     def add(self, one: Resting, wait: StillUnchanged) -> bool:
-        """Let a request rest; False where it is to be answered at once, as too many do or the server ends."""
+        """Let a request wait; return False if it must be answered at once: too many wait, or the server is stopping."""
         with self._changed:
             if self._ending or len(self._resting) >= self._most:
                 wait.patience.over = True
@@ -132,7 +132,7 @@ class Waiters:
                 self._hand_out()
 
     def end(self, seconds: float) -> None:
-        """Answer all resting requests within this many seconds, and let no more rest."""
+        """Answer all waiting requests within this many seconds, and let no more wait."""
         with self._changed:
             self._ending = True
             self._begin(list(self._resting))
@@ -177,14 +177,14 @@ class Waiters:
         return {job: job_tag(job, version) for job, version in found.items()}
 
     def _begin(self, ready: list[Resting]) -> None:
-        """Let requests rest no more; called with the lock held."""
+        """Move requests from waiting to due, and begin them; called with the lock held."""
         for one in ready:
             if self._resting.pop(one, None) is not None:
                 self._due.append(one)
         self._hand_out()
 
     def _hand_out(self) -> None:
-        """Begin as many as may be at a time; called with the lock held."""
+        """Begin due requests, AT_A_TIME of them at most; called with the lock held."""
         while self._due and len(self._answering) < AT_A_TIME:
             one = self._due.popleft()
             self._answering.add(one)

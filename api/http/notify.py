@@ -1,4 +1,4 @@
-"""Tell the workers that there is something to do. A hint: the sweeper finds what no message announced."""
+"""Notifications to workers that work is due. They are hints: the sweeper also finds unannounced work."""
 
 from __future__ import annotations
 
@@ -9,6 +9,6 @@ MAX_NOTIFIED = 2
 
 
 def notify_workers(shards: int) -> None:
-    """Send one notification for each of the `shards` that became due, within reason."""
+    """Send one notification for each of the `shards` that became due, at most MAX_NOTIFIED."""
     if shards > 0:
         services().gathering.notify(min(shards, MAX_NOTIFIED))

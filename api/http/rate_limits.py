@@ -1,4 +1,4 @@
-"""How often who may ask: counted in Redis where there is one, for all processes together, else in this process."""
+"""Limits on request rates: counted in Redis for all processes together, or else in each process."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from limits.strategies import MovingWindowRateLimiter
 from store.settings import Settings
 
 WINDOW_SECONDS = 10
-"""Requests are counted over so long, so that a page and all its parts may be asked for at once."""
+"""Requests are counted over this period, so that a page and all its parts may be requested at once."""
 
 TRIES = RateLimitItemPerSecond(10, 60, namespace="sign-in")
 """Wrong keys at the sign-in page, from one address."""
 
 AGAIN_SECONDS = 10.0
-"""After Redis failed each process counts for itself for so long."""
+"""How long each process counts for itself after Redis has failed."""
 
 REDIS_SECONDS = 0.5
 log = structlog.get_logger(__name__)
@@ -58,7 +58,7 @@ class Rates:
         self._all = _item("all", settings.requests_per_second_all)
 
     def count(self, who: str) -> tuple[bool, Left | None]:
-        """Count a request; whether it may pass, and what is left of the limit that is nearest (None: no limit)."""
+        """Count a request; return whether it may pass, and what is left of the decisive limit (None: no limit)."""
         limits = [(item, key) for item, key in ((self._each, who), (self._all, "")) if item is not None]
         passed = [(self._hit(item, key), item, key) for item, key in limits]
         if not passed:
@@ -68,7 +68,7 @@ class Rates:
         return not refused, self._remaining(item, key)
 
     def try_key(self, address: str) -> Left | None:
-        """Count a try to sign in; what is left where no more are allowed for now."""
+        """Count an attempt to sign in; return the state of the limit if that is exceeded, else None."""
         return None if self._hit(TRIES, address) else self._remaining(TRIES, address)
 
     def forgive(self, address: str) -> None:
@@ -105,7 +105,7 @@ def _item(name: str, per_second: float) -> RateLimitItem | None:
 
 
 def _shared_storage(broker: str) -> RedisStorage | None:
-    """Return where all processes count together: the Redis that carries notifications."""
+    """Return the storage that all processes share, the Redis that carries notifications; None without Redis."""
     if not broker.startswith(("redis://", "rediss://")):
         return None
     return RedisStorage(

@@ -1,4 +1,4 @@
-"""Texts that many ask for at once: each is made once for each of its versions, in each language."""
+"""A cache of texts that many clients request at once: each version is rendered once in each language."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FRESH_SECONDS = 1.0
 
 @dataclass(frozen=True)
 class Fragment:
-    """A rendered part: its entity tag, its text, and when it was last known to be of the present version."""
+    """A rendered part: its entity tag, its text, and when it was last known to be current."""
 
     tag: str
     text: str
@@ -33,12 +33,12 @@ class FragmentCache:
         self._rendering = [threading.Lock() for _ in range(LOCKS)]
 
     def recent(self, name: str) -> Fragment | None:
-        """Return the part if less than a second ago it was that of the present version."""
+        """Return the part if it was known to be current less than a second ago."""
         part = self._parts.get((current(), name))
         return part if part is not None and time.monotonic() - part.current_at < FRESH_SECONDS else None
 
     def confirm(self, name: str, tag: str) -> None:
-        """Note that the part of this tag, if it is kept, is that of the present version."""
+        """Note that the part with this tag, if it is kept, is current."""
         found = self._parts.get((current(), name))
         if found is not None and found.tag == tag:
             self._keep(name, replace(found, current_at=time.monotonic()))

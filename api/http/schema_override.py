@@ -13,7 +13,7 @@ from pydantic_core import CoreSchema
 
 @dataclass(frozen=True)
 class ShownAs:
-    """Marks a JSON value whose schema is that of a type; it is not read to be sent. load: returns the type."""
+    """Marks a JSON value that has the schema of a type but is sent without being parsed. load: returns the type."""
 
     load: Callable[[], Any]
 

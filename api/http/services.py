@@ -1,4 +1,4 @@
-"""What an application is made of, as its views reach it."""
+"""The parts of an application, and how its views reach them."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ class Services:
     rates: Rates
     notifier: BrokerNotifier
     gathering: GatheringNotifier  # the same, for bursts of requests
-    exports: BoundedSemaphore  # how many more may be made at a time
-    queries: BoundedSemaphore  # likewise, of questions in SQL
-    fragments: FragmentCache  # jobs as they changed while somebody waited
+    exports: BoundedSemaphore  # places for exports that run at a time
+    queries: BoundedSemaphore  # likewise for questions in SQL
+    fragments: FragmentCache  # documents of jobs that changed while requests waited
 
     @property
     def job_limits(self) -> JobLimits:
@@ -75,9 +75,9 @@ def connect() -> AbstractContextManager[Connection]:
 
 
 def reading_replica(job: str | None = None) -> AbstractContextManager[Session]:
-    """Open a session for reading what may be some seconds old. job: the only one whose results are read.
+    """Open a session for reading data that may be some seconds old. job: the only job whose results are read.
 
-    A caller who has just made or followed a job reads what it found from where it was written.
+    Results of one job are read from the primary database: the caller may just have submitted or followed it.
     """
     database = services().database
     return database.reading() if job is not None else database.reading_replica()

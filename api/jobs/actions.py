@@ -1,4 +1,4 @@
-"""What may be done to jobs from their pages: to one, or to several that were chosen in a list."""
+"""Actions on jobs from their pages: on one, or on several that were chosen in a list."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ MAX_JOBS = 200
 
 @blueprint.post("/jobs/<job_id>/certify")
 def certify(job_id: str) -> AnyResponse:
-    """Submit the job that certifies what a job has counted, or find the one that is there, and lead to it."""
+    """Submit a certificate of a job's counts, or find the existing one, and redirect to it."""
     with reading() as session:
         asked = certificate_asked(session, job_id)
     return redirect(url_for("dashboard.job", job_id=submit_problem(asked, reuse=True)), 303)
@@ -45,7 +45,7 @@ def certify(job_id: str) -> AnyResponse:
 
 @blueprint.post("/jobs/<job_id>/<verb>")
 def act(job_id: str, verb: str) -> str | AnyResponse:
-    """Do what a button of the job's page says; what cannot be undone is asked about first."""
+    """Perform the action of a button on the job's page, after confirmation if it cannot be undone."""
     if verb not in (*VERBS, "delete"):
         raise ProblemError(404, "not-found", "Not found", f"a job cannot be asked to {verb!r}")
     if verb in ASKED_ABOUT and "confirmed" not in request.form:

@@ -29,13 +29,13 @@ class ColumnsQuery(Query):
 
 
 def has_columns(board: Board | None) -> bool:
-    """Whether the board has one grid, and not too large a one."""
+    """Whether the board is a single grid that is not too large."""
     return board is not None and len(board.shape) == 2 and board.size <= MAX_COLUMNS
 
 
 @blueprint.get("/jobs/<job_id>/columns")
 def job_columns(job_id: str) -> str:
-    """Turn the columns by mouse and keys."""
+    """Show the columns, to be turned by mouse and keys."""
     query, board, rows, quantity = _read_query(job_id)
     with reading() as session:
         job = load_document(session, job_id)

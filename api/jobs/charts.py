@@ -18,7 +18,7 @@ MIN_SHARE = 0.001
 
 
 def charts_of(view: JobView) -> list[Chart]:
-    """Return every chart of what the job has found; `work_charts` are of how the work goes."""
+    """Return every chart of the job's results; `work_charts` show its progress."""
     result = view.result
     return [
         *(_convergence(index, one) for index, one in enumerate(view.convergences)),
@@ -33,7 +33,7 @@ def charts_of(view: JobView) -> list[Chart]:
 def work_charts(view: JobView, fraction: float) -> list[Chart]:
     """Return the share done and the work per second over the job's life, from the ledger of slices; [] without one.
 
-    fraction: the share done so far, by the present estimate of the whole; one of less than MIN_SHARE has no chart.
+    fraction: the share done so far, by the current estimate of the whole; below MIN_SHARE it has no chart.
     """
     bins = view.work(RATE_BINS)
     sums = list(accumulate(rate for _, rate in bins))
@@ -60,7 +60,7 @@ def _convergence(index: int, one: Convergence) -> Chart:
 
 
 def _levels(known: Iterable[Statement]) -> list[tuple[str, float]]:
-    """Return the exact values, each with all who say so."""
+    """Return the exact values, each with all its sources."""
     who: dict[float, list[str]] = {}
     for one in known:
         who.setdefault(one.number, []).append(_who(one))
@@ -68,14 +68,14 @@ def _levels(known: Iterable[Statement]) -> list[tuple[str, float]]:
 
 
 def _who(one: Statement) -> str:
-    """Return who says so in one word or two: the sequence, a job, or the kind of source."""
+    """Return the source in a word or two: a job, the sequence, or "published"."""
     links = [source.link.rpartition("/")[2] for source in one.sources if source.link]
     jobs = [f"job {source.id[:6]}" for source in one.sources if source.kind == "job"]
     return (jobs + links + ["published"])[0]
 
 
 def depth_charts(result: Result) -> list[Chart]:
-    """Return what was seen at each depth of the search tree."""
+    """Return the charts by depth of the search tree: moves, width, walks."""
     if not result.depths:
         return []
     moves = [(float(row.depth), row.mean_moves) for row in result.depths]

@@ -38,12 +38,12 @@ class Range(BaseModel):
 
     @classmethod
     def within(cls, value: float, share: float, shares: tuple[float, float]) -> Range:
-        """Return an estimate made with `share`, between what the least and the greatest of `shares` would give."""
+        """Return an estimate made with `share`, and the bounds that the least and the greatest of `shares` give."""
         return cls(value=value, low=value * shares[0] / share, high=value * shares[1] / share)
 
 
 class CostDocument(BaseModel):
-    """What a job takes, as far as that is known beforehand."""
+    """The cost of a job, as far as it is known beforehand."""
 
     sentences: list[str] = Field(description="what the method does and what it takes, for people")
     work: float | None = Field(description="units of work, as the job's rate counts them; null: not known")

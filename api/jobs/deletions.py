@@ -1,4 +1,4 @@
-"""Jobs that are deleted, and the ledger of them."""
+"""Deletion of jobs, and the ledger of deleted jobs."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ class ProgressDocument(RowDocument):
 
 
 class JobDocument(RowDocument):
-    """A job: what was asked, where it stands."""
+    """A job: its question and its current state."""
 
     id: str
     kind: str
@@ -99,7 +99,7 @@ class JobDocument(RowDocument):
 
 
 class AdoptionDocument(BaseModel):
-    """Other code was asked to go on with the job: it runs the last slice of each shard again and compares."""
+    """A request that other code continue the job: it runs the last slice of each shard again and compares."""
 
     state: Literal["checking", "refused"]
     engine: str = Field(description="digest of the code that is to go on")

@@ -16,7 +16,7 @@ from language.translate import gettext, translate
 NOT_VALUES = {"square", "squares"}
 RATE = "completed_walks_percent"
 PREFERRED = ("tours", "closed", "success_probability", RATE, "completed_walks", "closed_walks", "distance")
-"""What people look for first."""
+"""The quantities that come first, in this order."""
 
 MAX_INLINE = 400
 """Larger boards are sent as pictures of their own, so that pages stay light."""
@@ -25,7 +25,7 @@ Row = Mapping[str, object]
 
 
 def square_rows(result: Result) -> list[Row]:
-    """Return what is known square by square: statistics or estimates by start square, else distances from one."""
+    """Return the known values by square: statistics by start square, else distances, else estimates."""
     distances = [part for part in result.distances if part.start is None]
     parts: list[Row] = [_with_rate(part.model_dump(exclude_none=True)) for part in result.squares or distances]
     return (
@@ -45,13 +45,13 @@ def square_rows(result: Result) -> list[Row]:
 
 
 def _with_rate(row: dict[str, object]) -> Row:
-    """Add which share of the walks from a square were tours, in percent."""
+    """Add the percentage of the walks from a square that were tours."""
     walks, tours = (number_of(row, name) for name in ("all_walks", "completed_walks"))
     return row if not walks or tours is None else {**row, RATE: 100 * tours / walks}
 
 
 def _eccentricities(result: Result) -> list[Row]:
-    """Return how far the farthest square is from each, where the distances of all pairs are known."""
+    """Return the distance from each square to the farthest one, if the distances of all pairs are known."""
     farthest: dict[tuple[int, ...], int] = {}
     for row in result.distances:
         if row.start is not None and row.distance is not None:
@@ -61,7 +61,7 @@ def _eccentricities(result: Result) -> list[Row]:
 
 
 def quantities(rows: Sequence[Row]) -> list[str]:
-    """Return the quantities that some square has a number for, those that people look for first."""
+    """Return the quantities that have a number for some square, those of PREFERRED first."""
     names = [name for row in rows for name in row if name not in NOT_VALUES and number_of(row, name) is not None]
     found = list(dict.fromkeys(names))
     return sorted(found, key=lambda name: PREFERRED.index(name) if name in PREFERRED else len(PREFERRED))
@@ -78,7 +78,7 @@ def choose_quantity(names: Sequence[str], requested: str | None) -> str | None:
 
 
 def title(board: Board, quantity: str) -> str:
-    """Return what a picture of a quantity is of."""
+    """Return the title of a picture of a quantity."""
     name = translate(quantity.replace("_", " "))
     return gettext("%(quantity)s by square of %(board)s", quantity=name, board=board.label)
 
@@ -119,7 +119,7 @@ def values_of(board: Board, rows: Sequence[Row], quantity: str) -> list[Value]:
 
 
 def in_full(value: Value) -> str:
-    """Return a value with all its digits, an estimate with those that mean something; nothing where it is not known."""
+    """Return a value with all its digits, an estimate with the significant ones; "" if it is unknown."""
     if value is None:
         return ""
     return group_digits(value) if isinstance(value, int) else significant(value)

@@ -17,17 +17,17 @@ from store.queries.blocked_jobs import Live, live_code
 
 
 def load_document(session: Session, job_id: str) -> JobDocument:
-    """Return the job as it stands; JobNotFoundError where there is none."""
+    """Return the current document of a job; JobNotFoundError if there is none."""
     return document_of(session, lifecycle.get_job(session, job_id))
 
 
 def document_of(session: Session, job: Job) -> JobDocument:
-    """Return a job's document as it stands."""
+    """Return a job's current document."""
     return load_documents(session, [job])[0]
 
 
 def load_documents(session: Session, jobs: Sequence[Job]) -> list[JobDocument]:
-    """Return jobs as they stand, whose boards are loaded: a few queries however many jobs."""
+    """Return the current documents of jobs whose boards are loaded, in a few queries for any number of jobs."""
     return list(stream_documents(session, jobs))
 
 

@@ -1,4 +1,4 @@
-"""A job: where it stands, what it has found, what happened; and its charts and tables as files."""
+"""A job: its state, results and history; and its charts and tables as files."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def job_chart(job_id: str, name: str, form: str) -> Response:
 
 @blueprint.get("/jobs/<job_id>/counts.csv")
 def job_counts(job_id: str) -> Response:
-    """Send the counts and estimates, each with what it is of."""
+    """Send the counts and estimates, each with its subject."""
     with reading() as session:
         return statements_file(JobView.find(session, job_id).statements)
 
@@ -139,7 +139,7 @@ def _context(view: JobView, document: JobDocument) -> dict[str, object]:
 
 
 def _known_cycles(session: Session, row: Job, document: JobDocument) -> str | None:
-    """Return how many closed tours the board of a constructed tour has, where the atlas knows."""
+    """Return the number of closed tours of the board of a constructed tour, if the atlas has it."""
     knight = row.specification.get("piece", "knight") == "knight"
     return cycles_of(session, document.board) if row.kind == "construct" and knight and document.board else None
 

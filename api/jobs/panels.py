@@ -1,4 +1,4 @@
-"""The panels of a job's page: what of its result each shows, as values for the template of the same name.
+"""The panels of a job's page: the part of its result that each shows, as values for the template of that name.
 
 A panel is a function from the job to its values, None where the job has nothing for it. A new kind whose result is more
 than counts, estimates and tours adds one here, with a template in `api/pages/templates/panels`.
@@ -35,7 +35,7 @@ class Panel(NamedTuple):
 
 
 def strip(view: JobView) -> Values | None:
-    """Return what was found of a family of boards."""
+    """Return the results for a family of boards."""
     found = view.result.extra.get("strip")
     return found and {"strip": found, "specification": view.job.specification}
 
@@ -99,7 +99,7 @@ def extreme(view: JobView) -> Values | None:
 
 
 def census(view: JobView) -> Values | None:
-    """Return what the tours are like, and the map of their moves."""
+    """Return the statistics of the tours, and the map of their moves."""
     found = view.result.extra.get("census")
     if not found:
         return None

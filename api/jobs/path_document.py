@@ -18,7 +18,7 @@ RULES = {None: "", "once": ", no square twice", "snake": ", the snake's body in 
 
 
 def way_of(specification: Mapping[str, Any], extra: Mapping[str, Any]) -> Way | None:
-    """Return the way in a job's result; None where it has none of at least one move.
+    """Return the way in a job's result; None if it has none with at least one move.
 
     specification: in its normal form, as stored and in result documents. extra: of the result.
     """

@@ -1,4 +1,4 @@
-"""Counts of a job made again by an independent program, modulo a prime."""
+"""Recounts of what a job has counted by an independent program, modulo a prime."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ADAPTER = TypeAdapter(Recount)
     problems=(409,),
 )
 def record_program_count(job_id: str, body: Recount) -> JobDocument:
-    """Keep it in the job's history, and show it beside every count of the same: as agreement or contradiction."""
+    """Keep the recount in the job's history, and show it beside the same counts: as agreement or contradiction."""
     with writing() as session:
         record_recount(session, job_id, body)
         return load_document(session, job_id)

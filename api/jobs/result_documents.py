@@ -1,4 +1,4 @@
-"""What a job has found, as the API shows it. Empty parts are left out."""
+"""The results of a job, as the API shows them. Empty parts are left out."""
 
 from __future__ import annotations
 
@@ -67,6 +67,6 @@ class PartDocument(BaseModel, Generic[Row]):
 
 
 class EstimatesDocument(PartDocument[Estimate]):
-    """Estimates as they stand, and as they stood after each round."""
+    """The current estimates, and those after each round."""
 
     history: list[RoundEstimate] = Field(description="oldest first")

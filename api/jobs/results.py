@@ -1,4 +1,4 @@
-"""What a job has found, whole or by parts, at the end or on the way there; and how it got there."""
+"""The results of a job, whole or by parts, final or so far; and its history."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def show_depths(job_id: str, query: TableQuery) -> Reply:
     answers=_list_responses(EstimatesDocument),
 )
 def show_estimates(job_id: str, query: TableQuery) -> Reply:
-    """Send the part `estimates` of the result with its history; as a table, the estimates as they stand."""
+    """Send the part `estimates` of the result with its history; as a table, the current estimates."""
     if query.format != "json":
         return _part(job_id, "estimates", query, Estimate)
     return _versioned_response(job_id, "estimates", _estimates)
@@ -176,7 +176,7 @@ def list_slices(job_id: str, query: HistoryQuery) -> Response:
 
 
 def _versioned_response(job_id: str, part: str, load: Callable[[Session, Job], Any]) -> Reply:
-    """Answer with what `load` makes of the job, or 304 where the job is as the caller knows it."""
+    """Answer with what `load` makes of the job, or 304 if the job has not changed since the caller's copy."""
     with connect() as connection:
         tag = etags.entity_tag((part, job_id, *queries.version(connection, job_id)))
         if (same := etags.not_modified(tag)) is not None:

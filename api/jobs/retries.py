@@ -60,7 +60,7 @@ class RetriesDocument(BaseModel):
     answers={200: Answer("What was done, or with dry_run would be", RetriesDocument)},
 )
 def retry_jobs(query: RetryQuery) -> RetriesDocument:
-    """Try again what failed of each: a step, or shards that were given up; what was committed stays."""
+    """Repeat the failed part of each: a step, or shards that were given up; committed work is kept."""
     chosen = query.with_states([JobState.FAILED])
     with reading() if query.dry_run else writing() as session:
         jobs = queries.find_jobs(session, chosen, before=None, limit=MAX_JOBS, lock=not query.dry_run)

@@ -46,7 +46,7 @@ from store.webhooks.allowed_urls import MAX_LENGTH
 blueprint = Blueprint("jobs", __name__, url_prefix="/api/v1/jobs")
 FOLLOW = {"Location": "where to follow it", "RateLimit": "what is left for results, where that is bounded"}
 MAX_SECONDS = 60
-"""That an answer may be put off: proxies give up on silent connections after a minute or more."""
+"""Longest delay of an answer: proxies give up on silent connections after a minute or more."""
 
 
 class SubmitQuery(Query):
@@ -156,7 +156,7 @@ def submit_job(body: JobRequest, query: SubmitQuery) -> Reply:
     },
 )
 def certify_job(job_id: str) -> tuple[JobDocument, int, dict[str, str]]:
-    """Submit a certificate of what the job has counted, or find the equal one that exists."""
+    """Submit a certificate of the job's counts, or find an equal one that exists."""
     with reading() as session:
         body = certificate_asked(session, job_id)
     return _submit(JobRequest(body), SubmitQuery(reuse=True))
@@ -224,7 +224,7 @@ def list_jobs(query: JobsQuery) -> Response:
     answers={200: Answer("The job", JobDocument, TAGGED), 304: NOT_MODIFIED},
 )
 def show_job(job_id: str, query: FollowQuery) -> Reply:
-    """Answer a poll, or put it off; one that would say nothing new costs a single query."""
+    """Answer a poll, or delay the answer; a poll without news costs a single query."""
     with connect() as connection:
         version = queries.version(connection, job_id)
         tag, ended = long_polling.job_tag(job_id, version), version[0] in TERMINAL
@@ -245,14 +245,14 @@ def show_job(job_id: str, query: FollowQuery) -> Reply:
 @blueprint.post("/<job_id>/pause")
 @operation("Pause a job", tag="jobs", scope="submit", answers={200: Answer("The job", JobDocument)}, problems=(409,))
 def pause_job(job_id: str) -> JobDocument:
-    """Give out no more of it; slices at work are committed first."""
+    """Give out no more slices of the job; running slices are committed first."""
     return _change(job_id, lifecycle.pause)
 
 
 @blueprint.post("/<job_id>/resume")
 @operation("Resume a job", tag="jobs", scope="submit", answers={200: Answer("The job", JobDocument)}, problems=(409,))
 def resume_job(job_id: str) -> JobDocument:
-    """Go on from its checkpoints."""
+    """Continue the job from its checkpoints."""
     document = _change(job_id, lifecycle.resume)
     notify.notify_workers(max(1, document.progress.shards - document.progress.finished_shards))
     return document
@@ -261,7 +261,7 @@ def resume_job(job_id: str) -> JobDocument:
 @blueprint.post("/<job_id>/cancel")
 @operation("Cancel a job", tag="jobs", scope="submit", answers={200: Answer("The job", JobDocument)}, problems=(409,))
 def cancel_job(job_id: str) -> JobDocument:
-    """Stop it for good; what it has found is kept."""
+    """Stop the job for good; its results are kept."""
     document = _change(job_id, lifecycle.cancel)
     notify.notify_workers(1)
     return document
@@ -272,7 +272,7 @@ def cancel_job(job_id: str) -> JobDocument:
     "Retry a failed job", tag="jobs", scope="submit", answers={200: Answer("The job", JobDocument)}, problems=(409,)
 )
 def retry_job(job_id: str) -> JobDocument:
-    """Try again what failed of it: a step, or shards that were given up; what was committed stays."""
+    """Repeat the failed part of the job: a step, or shards that were given up; committed work is kept."""
     document = _change(job_id, lifecycle.retry)
     notify.notify_workers(notify.MAX_NOTIFIED)
     return document
@@ -288,14 +288,14 @@ def retry_job(job_id: str) -> JobDocument:
     problems=(409,),
 )
 def adopt_job(job_id: str, query: AdoptQuery) -> JobDocument:
-    """Have workers run the last slice of each shard again; if all give the same, the job is theirs."""
+    """Have workers run the last slice of each shard again; if all results agree, the present code takes over."""
     document = _change(job_id, partial(adopt, check=query.check))
     notify.notify_workers(document.progress.shards)
     return document
 
 
 def _change(job_id: str, change: Callable[[Session, str], object]) -> JobDocument:
-    """Change the state of a job and return it as it stands then."""
+    """Change the state of a job and return its new document."""
     with writing() as session:
         change(session, job_id)
         return load_document(session, job_id)

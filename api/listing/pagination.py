@@ -66,7 +66,7 @@ class PageQuery(TableQuery):
         return limit
 
     def next_page(self, rows: Sequence[Any], place: Callable[[Any], int] = attrgetter("id")) -> str | None:
-        """Return the address of the page after `rows`, None where they fill none; place: a row's, by which lists go."""
+        """Return the address of the page after `rows`, None if they do not fill a page; place: a row's cursor."""
         return None if len(rows) < self.limit else self.page_after(place(rows[-1]))
 
     def page_after(self, last_id: int) -> str:
@@ -78,7 +78,7 @@ class PageQuery(TableQuery):
         return count() if self.count else None
 
     def answer(self, kind: type[Page[Item]], items: Iterable[Item], after: str | None, total: int | None) -> Response:
-        """Return a page, or a table, as it is sent; a 422 problem where its entries have no field of a name."""
+        """Return the response with a page or a table; a 422 problem if its entries lack a requested field."""
         chosen = self._chosen_fields(kind)
         include: dict[str, Any] = {"items": {"__all__": chosen}, "next": True, "total": True}
         links = {"first": address(request.path, self._shared_parameters()), "next": after}
@@ -96,7 +96,7 @@ class PageQuery(TableQuery):
         return self.model_dump(mode="json", by_alias=True, exclude_defaults=True, exclude={"cursor", "count"})
 
     def _chosen_fields(self, page: type[Page[Any]]) -> set[str]:
-        """Return the names, in the model of the entries, of the fields that were asked for."""
+        """Return the requested fields, by their names in the model of the entries."""
         asked = {} if self.fields is None else dict.fromkeys(self.fields.split(","))
         model = entry_of(page)
         names = {field.alias or name: name for name, field in model.model_fields.items()}

@@ -54,10 +54,10 @@ def sent_table(
     more: Mapping[str, str] | None = None,
     cut: bool = False,
 ) -> Response:
-    """Return entries as a file, a row each; names: of the fields of `kind` to write.
+    """Return entries as a file, a row each; names: the fields of `kind` to write.
 
-    A field that is an entry of its own has a column for each of its fields, `progress.work`; one that is a list is
-    written as JSON. more: headers. cut: whether there are more entries.
+    A field that is itself an entry has a column for each of its fields, such as `progress.work`; a list is written as
+    JSON. more: further headers. cut: whether there are more entries.
     """
     paths = list(_paths(kind, names))
     columns = [".".join(path) for path in paths]
@@ -79,7 +79,7 @@ def table_content(
 
 
 def _paths(kind: type[BaseModel], names: Sequence[str] | None = None) -> Iterator[tuple[str, ...]]:
-    """Yield where the values of the columns stand in an entry, as names one within the other."""
+    """Yield the path to the value of each column in an entry, as nested names."""
     for name, field in kind.model_fields.items():
         shown = field.alias or name
         if names is not None and name not in names:

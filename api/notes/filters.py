@@ -13,7 +13,7 @@ Name = Annotated[str, Field(min_length=1, max_length=200)]
 
 
 class NotedQuery(Query):
-    """What has one of these tags, and a note with this text."""
+    """Entries that have one of these tags, and a note with this text."""
 
     tag: list[Name] = Field(default=[], max_length=MAX_TAGS, description="one of its tags")
     note: Name | None = Field(default=None, description="part of the text of a note on it")

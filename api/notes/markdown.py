@@ -10,7 +10,7 @@ from markdown_it.rules_core import StateCore
 from markupsafe import Markup
 
 HEADING = "h3"
-"""Of every level: a note stands below a heading of the page."""
+"""The tag of headings of every level: a note is below a heading of the page."""
 ALLOWED = re.compile(r"(?:https?://|mailto:)", re.IGNORECASE)
 REL = "nofollow noopener noreferrer ugc"
 
@@ -29,7 +29,7 @@ def _parser() -> MarkdownIt:
 
 
 def _mark(state: StateCore) -> None:
-    """Give headings the level of the page, and links what keeps search engines and other sites out."""
+    """Set the level of headings, and on links the `rel` that holds off search engines and other sites."""
     for token in state.tokens:
         if token.type in ("heading_open", "heading_close"):
             token.tag = HEADING

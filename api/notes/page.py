@@ -52,7 +52,7 @@ def remarks_on(kind: SubjectKind, name: str, session: Session, subject: Subject,
 
 
 def add_forms(kind: SubjectKind) -> None:
-    """Add what the forms on the page of one kind of subject send."""
+    """Add the routes of the forms on the page of one kind of subject."""
 
     def send_note(**place: str) -> AnyResponse:
         body = NOTE.parse({"text": request.form.get("text", "")})

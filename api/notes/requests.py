@@ -24,7 +24,7 @@ from store.tours.boards import board_id
 
 @dataclass(frozen=True)
 class SubjectKind:
-    """What notes may be about: its resource, the variable part of its address, and how it is found by that."""
+    """A kind of subject of notes: its name, its address, and the function that finds one by its name."""
 
     name: str
     address: str
@@ -32,12 +32,12 @@ class SubjectKind:
 
     @property
     def variable(self) -> str:
-        """The name of that part."""
+        """The name of the variable part of its address."""
         return self.address.partition("<")[2].rstrip(">").rpartition(":")[2]
 
 
 def _board(session: Session, label: str, lock: bool) -> str:
-    """Return the label of a board. Before something is written on it, it becomes a known one, which lists have."""
+    """Return the label of a board. lock: for writing, so the board is stored first, and lists then include it."""
     try:
         board = board_named(label)
     except InvalidProblemError as error:
@@ -56,7 +56,7 @@ SUBJECTS = (JOB, CAMPAIGN, BOARD)
 
 
 def write_note(kind: SubjectKind, name: str, text: str, tags: Sequence[str] = ()) -> Note:
-    """Put a checked note on something in the caller's name, and tags; a 422 problem beyond a limit."""
+    """Put a checked note and tags on a subject in the caller's name; a 422 problem beyond a limit."""
     with writing() as session:
         subject = kind.find(session, name, True)
         with _check_limit("/text"):
@@ -67,13 +67,13 @@ def write_note(kind: SubjectKind, name: str, text: str, tags: Sequence[str] = ()
 
 
 def write_tags(kind: SubjectKind, name: str, tags: Sequence[str]) -> list[Tag]:
-    """Give something these checked tags and no others; a 422 problem beyond a limit."""
+    """Replace the tags of a subject by these checked ones; a 422 problem beyond a limit."""
     with writing() as session, _check_limit("/tags"):
         return set_tags(session, kind.find(session, name, True), tags, caller().name)
 
 
 def write_more_tags(kind: SubjectKind, name: str, tags: Sequence[str]) -> list[Tag]:
-    """Give something these checked tags beside its own; a 422 problem beyond a limit."""
+    """Add these checked tags to those of a subject; a 422 problem beyond a limit."""
     with writing() as session, _check_limit("/tags"):
         return add_tags(session, kind.find(session, name, True), tags, caller().name)
 

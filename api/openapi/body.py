@@ -1,4 +1,4 @@
-"""Request bodies: read as strict JSON, before anybody looks at what they say."""
+"""Request bodies, read as strict JSON before their content is checked."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def body_checker(adapter: TypeAdapter[Model]) -> Callable[[object], Model]:
 
 
 class Ambiguous(dict[str, object]):
-    """An object in which a key stands twice: either value may be meant."""
+    """An object with a repeated key: either value may be meant."""
 
     key: str
 
@@ -60,7 +60,7 @@ def _object(pairs: Sequence[tuple[str, object]]) -> dict[str, object]:
 
 
 def _ambiguity(value: object) -> str | None:
-    """Return the JSON pointer of the first key that stands twice in an object; None where there is none."""
+    """Return the JSON pointer of the first repeated key in an object; None if there is none."""
     if isinstance(value, Ambiguous):
         return _step(value.key)
     inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
@@ -79,7 +79,7 @@ def _no_such_number(name: str) -> float:
 
 
 def read_json(request: Request) -> object:
-    """Return the decoded body; 415 for another media type, 400 for what is not JSON, 422 where a key stands twice."""
+    """Return the decoded body; 415 for another media type, 400 for what is not JSON, 422 for a repeated key."""
     if request.mimetype != "application/json":
         given = request.mimetype or "none"
         raise ProblemError(

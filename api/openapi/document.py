@@ -137,7 +137,7 @@ def _answer(name: str, status: int, answer: Answer, schemas: Schemas) -> dict[st
 
 
 def _problem_statuses(rule: Rule, declared: Operation) -> list[int]:
-    """Return the statuses of the problems that the declaration itself makes possible, and of those it names."""
+    """Return the statuses of the problems that the declaration implies or names."""
     statuses = {400, 422, 503, *declared.problems}
     if rule.arguments:
         statuses.add(404)

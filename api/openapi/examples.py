@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 Examples = Mapping[str, Mapping[str, object]]
-"""By what it asks, in words."""
+"""Bodies, by what each asks for in words."""
 
 GRID_5X5 = "1 14 9 20 3\n24 19 2 15 10\n13 8 25 4 21\n18 23 6 11 16\n7 12 17 22 5"
 CLOSED_6X6 = "1 30 33 16 3 24\n32 17 2 23 34 15\n29 36 31 14 25 4\n18 9 6 35 22 13\n7 28 11 20 5 26\n10 19 8 27 12 21"

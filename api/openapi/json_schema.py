@@ -26,12 +26,12 @@ Schema = TypedDict(
     },
     total=False,
 )
-"""Of an object, an array, a value, or one of several; every keyword may be left out."""
+"""The schema of an object, an array, a value, or one of several; every keyword is optional."""
 
 BOUNDS = {"ge": "minimum", "gt": "exclusiveMinimum", "le": "maximum", "lt": "exclusiveMaximum"}
-"""What pydantic calls the bounds of a number that a reader of ours comes before, and what JSON Schema does."""
+"""Bounds of a number: pydantic's names for them behind a validator of ours, and those of JSON Schema."""
 
 
 def schema_of(model: type[BaseModel]) -> Schema:
-    """Return the schema of what a model reads, its fields by the names that they have in JSON."""
+    """Return the schema of the input of a model, with the JSON names of its fields."""
     return cast("Schema", model.model_json_schema(by_alias=True))

@@ -19,7 +19,7 @@ NOT_MODIFIED = Answer("Nothing has changed since the entity tag in If-None-Match
 
 
 def idempotency_key() -> str | None:
-    """Return the key that a submission carries, None where it has none; a 422 problem where it cannot be one."""
+    """Return the key of a submission, None if it has none; a 422 problem if the key is not valid."""
     key = request.headers.get(KEY.name)
     if key is not None and not re.fullmatch(KEY.pattern, key):
         raise invalid([Fault(header=KEY.name, detail="must be 1 to 255 visible ASCII characters")])

@@ -35,7 +35,7 @@ def answer_key(name: str, status: int) -> Key:
 
 
 class Schemas:
-    """The schemas of all endpoints: `of(key)` where a schema stands, `components` what it refers to."""
+    """The schemas of all endpoints: `of(key)` returns one, `components` has those that it refers to."""
 
     def __init__(self, endpoints: dict[str, Endpoint]) -> None:
         models: list[tuple[str, Mode, TypeAdapter[Any]]] = [(*PROBLEM, TypeAdapter(Problem))]
@@ -92,9 +92,9 @@ def _references(node: object) -> Iterator[str]:
 
 
 def _tell_defaults(schema: Schema) -> None:
-    """Say in words what a field of a body is when it is left out.
+    """State the default of each field of a body in its description.
 
-    As `default`, generators of clients either make such a field one that must be given or cannot read an object there.
+    Given a `default`, client generators either make the field required or cannot read an object there.
     """
     for field in schema.get("properties", {}).values():
         default = field.pop("default", None)

@@ -45,8 +45,8 @@ def bibtex_entry(
 ) -> str:
     """Return the entry of what is found at `path`.
 
-    when: it was found; of what is known today, None. notes: further fields, by name. tags: its keywords. printed: who
-    published it before.
+    when: the time it was found; None for what is known today. notes: parts of its note, by name. tags: its keywords.
+    printed: its earlier publication.
     """
     commit = own_commit()
     fields = {
@@ -63,7 +63,7 @@ def bibtex_entry(
 
 
 def _dates(when: datetime | None) -> dict[str, str]:
-    """Return when something was found; of what is known today, today's year and date."""
+    """Return the date fields of a find; for what is known today (None), today's year and date."""
     if when is not None:
         return {"year": f"{when.year}", "month": f"{when.month}", "date": f"{when.date()}"}
     today = datetime.now(UTC)
@@ -80,5 +80,5 @@ def code_words(digest: str) -> str:
 
 
 def _plain(text: str) -> str:
-    """Return a text without the signs that BibTeX and TeX interpret."""
+    """Return a text with the signs escaped that BibTeX and TeX interpret."""
     return SPECIAL.sub(lambda found: ESCAPED.get(found[0], f"\\{found[0]}"), text)

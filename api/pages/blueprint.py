@@ -77,7 +77,7 @@ def require_key() -> AnyResponse | None:
 
 @blueprint.get("/drawings.css")
 def show_drawing_style() -> Response:
-    """Send the rules of the drawings: inside a page the content policy forbids the sheet that each one brings."""
+    """Send the style rules of drawings: inside a page, the content policy forbids their own style sheets."""
     rules = "".join(style.removeprefix("<style>").removesuffix("</style>") for style in STYLES)
     return Response(rules, mimetype="text/css", headers={"Cache-Control": f"private, max-age={DAY_SECONDS}"})
 

@@ -29,7 +29,7 @@ KINDS = (
     gettext_noop("Strip"),
     gettext_noop("Uncrossed"),
 )
-"""As a job's page begins with them."""
+"""Kinds of jobs, as a job's page begins with them."""
 
 SEARCHES = (gettext_noop("Breadth-first search"), gettext_noop("Depth-first search"))
 QUANTITIES = (
@@ -85,14 +85,14 @@ LABELS = (
     gettext_noop("Table"),
     gettext_noop("Channels"),
 )
-"""Of fields whose name says enough."""
+"""Labels of fields whose name says enough."""
 
 FIELDS = (
     gettext_noop("unknown field"),
     gettext_noop("unknown field; did you mean `%(name)s`?"),
     gettext_noop("The request is not valid: /%(pointer)s: %(fault)s"),
 )
-"""What the engine says of fields that there are not."""
+"""Messages of the engine about unknown fields."""
 
 EVENTS = (
     gettext_noop("submitted"),
@@ -120,7 +120,7 @@ EVENTS = (
     gettext_noop("prerequisite-changed"),
     gettext_noop("tagged"),
 )
-"""Of a job, beside the states that it comes to."""
+"""Events of a job, besides its changes of state."""
 
 OF_EVENTS = (
     gettext_noop("tags"),
@@ -141,7 +141,7 @@ OF_EVENTS = (
     gettext_noop("certificate"),
     gettext_noop("reason"),
 )
-"""Details shown with them."""
+"""Names of the details shown with events."""
 
 WARNINGS = (
     gettext_noop("one sample carries %(share)s of the weight: the error is likely too small"),
@@ -152,4 +152,4 @@ WARNINGS = (
     gettext_noop("as good as %(effective)s equal populations only"),
     gettext_noop("no tour was found: the error is not known"),
 )
-"""What the engine doubts an error for."""
+"""Reasons for which the engine doubts an error."""

@@ -17,7 +17,7 @@ YEAR_SECONDS = 365 * DAY_SECONDS
 
 @blueprint.get("/language/<language>")
 def choose_language(language: str) -> AnyResponse:
-    """Keep the language that a link names, and show the page that it stood on in it: nothing else is changed."""
+    """Keep the language that a link names, and redirect to the page of the link: nothing else is changed."""
     if language not in LANGUAGES:
         raise not_found(f"catalogue of the language {language!r}; there are {', '.join(LANGUAGES)}")
     response = redirect(own_path(request.args.get("next", "/")), 303)

@@ -1,7 +1,7 @@
-"""The live parts of pages: whether one has changed is decided before it is rendered, and it is rendered once for all.
+"""The live parts of pages: a change is detected before rendering, and each part is rendered once for all viewers.
 
-However many viewers poll a part, at most once a second its version is asked for, in one query, and its text is made
-once for each version. A page that is loaded always shows the version of that moment.
+However many viewers poll a part, one query a second at most reads its version, and each version is rendered once. A
+page that is loaded always shows the version of that moment.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def poll(name: str, version: Callable[[], Sequence[object]], render: Callable[[]
 
 
 def of_jobs() -> tuple[object, ...]:
-    """Return the version of a part that any job may be in."""
+    """Return the version of a part that may show any job."""
     with reading() as session:
         return pulse(session)
 

@@ -14,7 +14,7 @@ class MenuEntry:
 
     endpoint: str
     name: str
-    #: What the first page of a group is called among its own pages, where that is another name.
+    #: The name of the first page of a group among the pages of the group, if it differs.
     alone: str | None = None
 
 

@@ -18,7 +18,7 @@ OWN_PATH = re.compile(r"/(?![/\\])[^\x00-\x1f\x7f]*")
 
 @blueprint.get("/sign-in")
 def show_sign_in() -> str:
-    """Where a browser gives its key."""
+    """Show the form for the key of a browser."""
     return render_template("sign_in.html", wrong=False, next=request.args.get("next", "/"))
 
 

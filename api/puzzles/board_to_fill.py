@@ -15,7 +15,7 @@ from engine.boards.squares import written_square
 class BoardToFill:
     """A flat board with numbers by square.
 
-    name: under which a browser keeps what was filled in. solution: where the page can ask for it, "" if nowhere.
+    name: the key under which a browser keeps the entries. solution: its address, "" if there is none.
     """
 
     board: Board

@@ -1,7 +1,7 @@
 """The puzzle of a day: one of a collection, turned, with as many numbers as its degree gives.
 
-Each line of `collection.txt` is a tour of the chessboard, its squares in order. Those in capitals are given: no other
-tour has their numbers. The lines are what the 60 streams of the job COLLECTION find.
+Each line of `collection.txt` is a tour of the chessboard, its squares in order. Squares in capitals are given: no other
+tour has the same numbers there. The lines are the results of the 60 streams of the job COLLECTION.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ BOARD = parse_board("8x8")
 Degree = Literal["easy", "medium", "hard"]
 
 GIVENS: dict[Degree, int] = {"easy": 36, "medium": 24, "hard": 0}
-"""How many numbers a puzzle gives at least; without those of the collection it would have several solutions."""
+"""Least number of given numbers; those marked in the collection are always given, to make the solution unique."""
 
 FILE = Path(__file__).with_name("collection.txt")
 SQUARE = re.compile("[A-Ha-h][1-8]")

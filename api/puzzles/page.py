@@ -88,7 +88,7 @@ def _solved(puzzle: DailyPuzzle) -> BoardToFill:
 
 
 def _days(query: PuzzleQuery) -> tuple[date, date]:
-    """Return today and the day that is asked for; the 422 problem where that is none, or has no puzzle yet."""
+    """Return today and the requested day; a 422 problem if that is not a date, or a day without a puzzle."""
     today = datetime.now(UTC).date()
     if not query.date:
         return today, today

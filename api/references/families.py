@@ -1,4 +1,4 @@
-"""Families of boards: what the jobs here, or the atlas, have found of each."""
+"""Families of boards: the results for each, from jobs here or from the atlas."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ class FamilyTermDocument(StripTerm):
     problems=(404,),
 )
 def show_family(family: str, query: FamilyQuery) -> FamilyDocument:
-    """By what tells most, a finished job here or the atlas: with a recurrence, then with more terms."""
+    """Send the fullest result, of a finished job here or the atlas: with a recurrence, then with more terms."""
     found = _find(family, query)
     return FamilyDocument.model_validate({**found.figures, "job": found.job, "source": found.source})
 
@@ -100,7 +100,7 @@ def show_family(family: str, query: FamilyQuery) -> FamilyDocument:
     problems=(404,),
 )
 def show_family_term(family: str, n: str, query: TermQuery) -> FamilyTermDocument:
-    """By the recurrence over the integers: exact up to n = 10,000, modulo a number up to n = 10^18."""
+    """Compute it by the recurrence over the integers: exact up to n = 10,000, modulo a number up to n = 10^18."""
     if not DIGITS.fullmatch(n):
         raise invalid([Fault(parameter="n", detail="must be an integer")])
     found = _find(family, query)
@@ -121,7 +121,7 @@ def show_family_term(family: str, n: str, query: TermQuery) -> FamilyTermDocumen
     problems=(404,),
 )
 def show_family_division(family: str, query: DivisionQuery) -> FamilyDivisionDocument:
-    """Of the generating functions of two sorts of tours, modulo the primes by which jobs found them."""
+    """Divide denominators of two generating functions, modulo the primes by which jobs found them."""
     whole, part = (_find(family, query.model_copy(update={"tours": tours})) for tours in (query.tours, query.divisor))
     try:
         division = find_division(whole.figures, part.figures)
@@ -134,7 +134,7 @@ def show_family_division(family: str, query: DivisionQuery) -> FamilyDivisionDoc
 
 
 def parse_name(family: str, query: FamilyQuery, *, single: bool = False) -> tuple[str, Piece]:
-    """Return a family's name and the piece; 422: the piece is none or leaps too far, 404: there is no such family.
+    """Return a family's name and the piece; 422: the piece is invalid or leaps too far, 404: there is no such family.
 
     single: also families that are counted board by board alone, such as nxn.
     """
@@ -150,7 +150,7 @@ def parse_name(family: str, query: FamilyQuery, *, single: bool = False) -> tupl
 
 
 def _find(family: str, query: FamilyQuery) -> FoundFamily:
-    """Return what tells most of a family, a finished job or the atlas; 404: nothing does."""
+    """Return the fullest result for a family, of a finished job or the atlas; 404: there is none."""
     named, piece = parse_name(family, query)
     with reading_replica() as session:
         found = find_family_result(session, named, piece, query.tours)

@@ -1,4 +1,4 @@
-"""Families of boards: which are known, and what is known of one."""
+"""Families of boards: the list of known ones, and the known results of one."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def _all_families() -> list[KnownFamily]:
 
 
 def _query_of(known: KnownFamily) -> dict[str, Any]:
-    """Return the query that tells a family's page which tours, and which piece where it is no knight."""
+    """Return the query of a family's page: the tours, and the piece unless it is the knight."""
     return {"tours": known.tours} | ({} if known.piece == KNIGHT else {"piece": piece_key(known.piece)})
 
 

@@ -15,7 +15,7 @@ blueprint = Blueprint("recurrences", __name__, url_prefix="/api/v1/recurrence")
 
 
 class RecurrenceQuery(SequenceQuery):
-    """Which sequence. It has more terms than a file: they decide which orders can be found."""
+    """The sequence. By default it has more terms than a file: they decide which orders can be found."""
 
     last: Whole = Field(default=100, ge=1, le=10_000, description="the last n to look for")
 
@@ -45,7 +45,7 @@ class RecurrenceDocument(RowDocument):
     problems=(409,),
 )
 def show_recurrence(query: RecurrenceQuery) -> RecurrenceDocument:
-    """Of the terms of `exports/sequence`; there must be some more of them than twice the order."""
+    """Use the terms of `exports/sequence`; there must be a few more of them than twice the order."""
     terms = leading_terms(query)
     found = find_recurrence(terms)
     asked = {"family": query.family, "quantity": query.quantity, "first": query.first, "terms": len(terms)}

@@ -12,7 +12,7 @@ from findings.exports.sequences import KnownSequence
 
 
 class InOeisDocument(RowDocument):
-    """A sequence of the OEIS that is this one, as far as our reference data tell its terms."""
+    """A sequence of the OEIS that equals this one, as far as our reference data have its terms."""
 
     number: str = Field(examples=["A070030"])
     link: str

@@ -19,7 +19,7 @@ from reproduction.registry import choose_figures
 from reproduction.sources import SourceJob, SourceTable, source_tables
 
 OPEN, OPEN_ALONE = 12, 50
-"""Tables of more figures are folded; a table on a page of its own may have more."""
+"""Most figures of a table shown unfolded: in a document, and on a page of its own."""
 
 MAX_WHOLE = 25
 """Figures of a document that are shown on one page."""
@@ -36,7 +36,7 @@ def sources() -> str:
 
 @blueprint.get("/sources/<name>")
 def source(name: str) -> str:
-    """Everything a document prints, beside what was recomputed; of a long one its tables, each with a page."""
+    """Show the printed figures of a document beside ours; for a long document, its tables, each with its own page."""
     found = source_named(name)
     with reading_replica() as session:
         tables = source_tables(session, name)
@@ -94,7 +94,7 @@ def source_table(name: str, table: str) -> Response:
 
 @blueprint.post("/sources/<name>/<table>")
 def run_source(name: str, table: str) -> AnyResponse:
-    """Submit a job of a table (`job`), or all of them; `form` says whether as a quick or as a full run."""
+    """Submit one job of a table (`job`) or all its jobs, as a quick or a full run (`form`)."""
     full, known_job = request.form.get("form") == "full", request.form.get("job")
     jobs = [one for one in _table(name, table).jobs if known_job in (None, one.name)]
     if not jobs:

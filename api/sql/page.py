@@ -1,4 +1,4 @@
-"""Ask it anything: an editor for SQL, the views beside it, questions to begin with, and the answer as a table."""
+"""Questions in SQL: an editor, the views beside it, questions to begin with, and the answer as a table."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ LINKS: Mapping[str, Callable[[str], str]] = {
     "engine": lambda value: url_for("dashboard.engine", digest=value),
     "source": lambda value: url_for("dashboard.source", name=value),
 }
-"""Where values of a column lead, by the last word of its name: job, later_job."""
+"""Targets of the links on a column's values, by the last word of its name: `job` also for later_job."""
 
 
 @blueprint.route("/query", methods=["GET", "POST"])
 def query() -> str | AnyResponse | tuple[str, int]:
-    """Show the editor and, of the question in it, the answer; one that fits into an address goes there."""
+    """Show the editor and the answer to its question; redirect a question that fits into an address."""
     form = request.form if request.method == "POST" else request.args
     given = {name: text for name in FIELDS if (text := form.get(name, "").strip())}
     here = address(url_for("dashboard.query"), given)

@@ -29,16 +29,16 @@ from store.jobs.maintenance import live_workers
 from store.queries.worker_activity import usual_speed
 
 MAX_SPEED = 1e9
-"""Units of work in a second, such as squares entered, that no thread reaches."""
+"""A speed that no thread reaches: units of work, such as squares entered, a second."""
 
 
 @dataclass(frozen=True)
 class JobCheck:
     """What is known of a job before it is submitted.
 
-    verdict: whether there can be such a tour, None where no tour is asked for. known: a result document, where the
-    record has the answer. equal_job: one that computes the same. cost: None where nothing is known of it.
-    cpu_seconds: of the cost, by its own estimate or as such jobs ran here. threads: that workers have now.
+    verdict: whether there can be such a tour, None where no tour is asked for. known: a result document, if the record
+    has the answer. equal_job: the id of a job that computes the same. cost: None if unknown. cpu_seconds: processor
+    time, by the cost's own estimate or as such jobs ran here. threads: those of all live workers.
     """
 
     verdict: Existence | None
@@ -51,17 +51,17 @@ class JobCheck:
 
 
 class RunTime(NamedTuple):
-    """Seconds on the clock with all worker threads, None where they are not known; and what they are at least."""
+    """Seconds on the clock with all worker threads, None if unknown; and a lower bound of them."""
 
     seconds: float | None
     least: float
 
 
 def check_job(session: Session, problem: ParsedSpecification[Specification], *, costed: bool = True) -> JobCheck:
-    """Return what the form's preview and a check over HTTP tell; nothing is stored.
+    """Return the facts for the form's preview and for a check over HTTP; nothing is stored.
 
-    costed: with the cost, which takes a second or two where methods are weighed. InvalidProblemError where the kind
-    refuses the job: what it would cost is never asked.
+    costed: with the cost, which takes a second or two where methods are weighed. InvalidProblemError if the kind
+    refuses the job; its cost is then not computed.
     """
     KINDS[problem.spec.kind].check(problem)
     verdict = tour_verdict(problem)
@@ -82,7 +82,7 @@ def check_job(session: Session, problem: ParsedSpecification[Specification], *, 
 
 
 def run_time(session: Session, problem: ParsedSpecification[Specification]) -> RunTime:
-    """Return how long a job takes; at least: where no speed is known, by one that no thread reaches.
+    """Return how long a job takes; if no speed is known, only a lower bound, at MAX_SPEED.
 
     InvalidProblemError as of `check_job`.
     """
@@ -97,7 +97,7 @@ def run_time(session: Session, problem: ParsedSpecification[Specification]) -> R
 
 
 def _weighed_cost(problem: ParsedSpecification[Specification], verdict: Existence | None) -> Cost | None:
-    """Return what a job takes; None also where there is no such tour, and the proof is all that the job does."""
+    """Return the cost of a job; None if unknown, or if there is no such tour: the job then only gives the proof."""
     return None if verdict is not None and verdict.impossible else _cost_of(problem)
 
 
@@ -117,7 +117,7 @@ def tour_verdict(problem: ParsedSpecification[Specification]) -> Existence | Non
 
 
 def _cost_of(problem: ParsedSpecification[Specification]) -> Cost | None:
-    """Return what a job takes; None where nothing is known of it."""
+    """Return the cost of a job; None if unknown."""
     asked = {name: value for name, value in problem.document.items() if name not in NOT_IN_THE_HASH}
     return _cost(json.dumps(asked, sort_keys=True), current())
 
@@ -133,13 +133,13 @@ def _cost_in_words(specification: Specification, cost: Cost | None, seconds: flo
 
 @lru_cache(maxsize=256)
 def _cost(specification: str, _language: str) -> Cost | None:
-    """Return what a job takes, by its specification as JSON: weighing methods takes seconds, and forms ask often."""
+    """Return the cost of a job by its specification as JSON: weighing methods takes seconds, and forms ask often."""
     problem = parse_problem(json.loads(specification))
     return WORDS[problem.spec.kind].cost(problem)
 
 
 def _time(cost: Cost, seconds: float | None, threads: int) -> list[str]:
-    """Return the time that the estimate comes to with these threads: by the method's own, else as measured."""
+    """Return the estimated time with these threads in words: by the method's own estimate, else as measured."""
     if seconds is None:
         unknown = gettext("How long that takes here is not known: no such job has run yet.")
         return [unknown] if cost.units is not None else []
@@ -158,7 +158,7 @@ def _time(cost: Cost, seconds: float | None, threads: int) -> list[str]:
 
 
 def _seconds(session: Session, specification: Specification, cost: Cost) -> float | None:
-    """Return the processor time that the estimate comes to: by the method's own, else as such jobs ran here."""
+    """Return the estimated processor time: by the method's own estimate, else as such jobs ran here."""
     if cost.seconds is not None or cost.units is None:
         return cost.seconds
     speed = usual_speed(session, specification.kind, specification.asked_method)

@@ -92,23 +92,23 @@ FIRST = (
     *("from", "to", "start", "end", "starts", "tour", "guesses", "givens", "paths", "moves", "barred"),
     *BUDGET,
 )
-"""Fields that people look for come first; the rest is kept in a drawer."""
+"""Fields shown first; the others are folded away."""
 
 EXCEPT = {"budget.relative_error": DRAWING, "budget.cpu_seconds": DRAWING}
-"""Fields that are a part of one that a method heeds, and that this method does not take."""
+"""Parts of a field that some methods do not take although they heed the field: those methods, by part."""
 
 GRIDS = ("givens",)
 """Fields that take a text grid."""
 
 EVERY_METHOD = ("tours", "starts", "rng", "trials", "streams")
-"""Fields that all methods of a kind heed, whether or not they have something to say of them."""
+"""Fields that all methods of a kind heed, whether or not their descriptions mention them."""
 
 
 @dataclass(frozen=True)
 class FormField:
     """One field. name: its path in the specification, with dots. many: it takes a list of squares.
 
-    methods: those of the kind (of tests of generators the tests) that heed it, none where all do.
+    methods: the kind's methods (for tests of generators, the tests) that heed it, none where all do.
     """
 
     name: str
@@ -151,7 +151,7 @@ class FormField:
 
 @cache
 def fields_of(kind: str) -> tuple[FormField, ...]:
-    """Return the fields of a kind's form, those that people look for first."""
+    """Return the fields of a kind's form, those of FIRST before the others."""
     schema = schema_of(MODELS[kind])
     found = [
         replace(one, methods=_heeding(kind, one.name))
@@ -170,7 +170,7 @@ def chosen_methods(kind: str, form: MultiDict[str, str]) -> list[str]:
 
 
 def _heeding(kind: str, name: str) -> tuple[str, ...]:
-    """Return the methods that say that they heed a field; none where no method claims it for itself."""
+    """Return the methods that declare that they heed a field; none if none does, or if all do."""
     if name in EXCEPT:
         return tuple(method for _, method, _ in described_methods(kind) if method not in EXCEPT[name])
     own = name.partition(".")[0]
@@ -180,7 +180,7 @@ def _heeding(kind: str, name: str) -> tuple[str, ...]:
 
 
 def as_list(value: object) -> list[str]:
-    """Return a default as the list of what it chooses."""
+    """Return a default as a list of choices."""
     return [str(one) for one in value] if isinstance(value, list) else [] if value is None else [str(value)]
 
 
@@ -287,7 +287,7 @@ def _free(text: str, one: FormField) -> object:
 
 
 def fill_form(specification: Mapping[str, object]) -> MultiDict[str, str]:
-    """Return a form that states `specification`, as a job has it."""
+    """Return a form filled with a job's `specification`."""
     form: MultiDict[str, str] = MultiDict()
     for one in fields_of(str(specification["kind"])):
         value: object = specification

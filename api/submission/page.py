@@ -1,4 +1,4 @@
-"""Submitting a job: a form for each kind, looked at before it is sent."""
+"""Submission of jobs: a form for each kind, with a preview before it is sent."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from store.jobs.idempotency import submit_once
 from store.jobs.lifecycle import get_job
 
 OPENED = {"board": "8x8", "from": "a1", "generator": "pcg64dxsm"}
-"""What a form that nothing was typed into begins with, so that there is something to see."""
+"""Initial values of an empty form, so that there is something to see."""
 
 FIRST_TOUR = {"kind": "construct", "board": "10x10", "tours": "closed", "label": "Closed tour of 10x10"}
 MAX_DRAWN = 2500
@@ -52,9 +52,9 @@ BOARD: TypeAdapter[str | MaskBoard] = TypeAdapter(str | MaskBoard)
 
 @blueprint.get("/submit")
 def show_form() -> str:
-    """Show the form of a kind: empty, as the address says, or as a job was submitted (`job`).
+    """Show the form of a kind: empty, filled from the address, or with the specification of a job (`job`).
 
-    The cost, which may take seconds to work out, is asked for by the page; or by `check`, where no script runs.
+    The cost may take seconds to work out: the page requests it later or, where no script runs, `check` does.
     """
     kind, form = _read_form()
     if set(form) <= CONTROL:
@@ -64,7 +64,7 @@ def show_form() -> str:
 
 @blueprint.get("/live/preview")
 def live_preview() -> Response:
-    """Send what is known of the form as it is filled in now; `quick`: at once, without the cost."""
+    """Send the preview of the form as filled in so far; `quick`: at once, without the cost."""
     kind, form = _read_form()
     return fragment("parts/preview.html", _preview(kind, form, costed="quick" not in request.args))
 
@@ -73,7 +73,7 @@ def live_preview() -> Response:
 def submit_form() -> AnyResponse | str | tuple[str, int]:
     """Submit the job; where fields are wrong, show the form again with what is wrong beside each.
 
-    A job of many years is submitted only once the form has asked; it offers the method that takes less.
+    A job of more than a year needs confirmation; the form then offers the automatic method if that is shorter.
     """
     kind = _kind(request.form.get("kind", ""))
     try:
@@ -124,7 +124,7 @@ def submit_problem(problem: ParsedSpecification[Specification], *, reuse: bool) 
 
 
 def _long_run(problem: ParsedSpecification[Specification]) -> dict[str, str | None] | None:
-    """Return how long a job takes, and how long by another method, if it is long enough to ask first."""
+    """Return the time of a job that needs confirmation, and that of a shorter method; None for other jobs."""
     with reading() as session:
         time = run_time(session, problem)
         if time.least < MAX_UNASKED_SECONDS:
@@ -175,12 +175,12 @@ def _form(
 
 
 def _kinds_of(group: Group) -> dict[str, KindPhrasing]:
-    """Return the kinds that a form can submit of a group, by name."""
+    """Return the kinds of a group that a form can submit, by name."""
     return {name: words for name, words in WORDS.items() if name in MODELS and words.group == group}
 
 
 def _preview(kind: str, form: MultiDict[str, str], *, costed: bool) -> dict[str, Any]:
-    """Return what is known of the form; costed: with the cost, which takes seconds where methods are weighed."""
+    """Return the preview of the form; costed: with the cost, which takes seconds where methods are weighed."""
     raw = read_form(kind, form)
     context: dict[str, object] = {
         "preview": True,

@@ -31,12 +31,12 @@ class EngineDocument(RowDocument):
 @blueprint.get("/<digest>")
 @operation("What an engine digest stands for", tag="provenance", answers={200: Answer("The code", EngineDocument)})
 def show_engine(digest: str) -> EngineDocument:
-    """Tell version, commit and packages; of code that no worker here has had, nothing is known."""
+    """Send version, commit and packages; 404 for code that no worker here has had."""
     return engine_document(digest)
 
 
 def engine_document(digest: str) -> EngineDocument:
-    """Return what is known of a digest; the 404 problem where that is nothing."""
+    """Return the code behind a digest; a 404 problem if it is unknown."""
     with reading() as session:
         row = find_code_version(session, digest)
     if row is None:

@@ -35,7 +35,7 @@ MAX_PICTURES = 7
 """A row of them at 1,280 pixels."""
 MAX_COUNTS = 1000
 NOTICE = ("verb", "done", "left")
-"""What the address of the list says of jobs that were just acted on."""
+"""Parameters in the address of the list about jobs that were just acted on."""
 
 
 @blueprint.get("/")

@@ -15,16 +15,16 @@ from store.queries.service_metrics import vitals
 from store.trust.spot_checks import ERRED
 
 DAMAGED = "malformed"
-"""As SQLite calls a file that it cannot make sense of."""
+"""SQLite's word for a damaged file."""
 
 MIN_FREE_BYTES = 64 * 1024 * 1024
 PATIENCE_SECONDS = 30.0
-"""A sweep so long overdue means that no worker sweeps."""
+"""A sweep overdue by more than this means that no worker sweeps."""
 
 
 @dataclass(frozen=True)
 class Check:
-    """One thing that was looked at."""
+    """The outcome of one check."""
 
     name: str
     ok: bool
@@ -32,14 +32,14 @@ class Check:
 
 
 def run_checks(services: Services) -> list[Check]:
-    """Look at everything; what depends on the database is not looked at when that is away."""
+    """Run all checks, without those that depend on the database if that is away."""
     database = _database(services)
     dependent: list[Callable[[Services], Check]] = [_workers, _sweeper, _jobs] if database.ok else []
     return [database, *(look(services) for look in dependent), _broker(services), *_disk(services)]
 
 
 def check_computing(services: Services) -> list[Check]:
-    """Look at what a job needs to be computed, where the database answers."""
+    """Check what a job needs to be computed; the database must answer."""
     return [_workers(services), _broker(services), *_disk(services)]
 
 

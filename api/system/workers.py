@@ -64,7 +64,7 @@ class DrainDocument(BaseModel):
 
 
 def worker_documents(hours: int) -> list[WorkerDocument]:
-    """Return the documents of the workers that did something within these hours, or live."""
+    """Return the documents of the workers that are live or did something within these hours."""
     with reading_replica() as session:
         return [_document(record) for record in worker_records(session, hours * HOUR_SECONDS)]
 
@@ -102,7 +102,7 @@ def list_workers(query: WorkersQuery) -> Reply:
     answers={202: Answer("It claims nothing more", DrainDocument)},
 )
 def drain(name: str) -> tuple[DrainDocument, int, dict[str, str]]:
-    """Let it commit its slice; its process then ends with code 0. Inside `serve` it rests instead."""
+    """Let it commit its slice; its process then ends with code 0. Inside `serve` it stays idle instead."""
     request_drain(name)
     return DrainDocument(name=name), 202, {}
 

@@ -63,7 +63,7 @@ def unpack(found: FoundTour) -> UnpackedTour:
 
 
 def statistics_document(tour: UnpackedTour) -> dict[str, int]:
-    """Return what a tour is like; empty where its board and piece have no statistics."""
+    """Return the statistics of a tour; empty if its board and piece have none."""
     return statistics_of(tour.board, tour.piece, tour.squares, closed=tour.closed)
 
 

@@ -131,7 +131,7 @@ def export_counts(query: CountExportQuery) -> Response:
     problems=(409,),
 )
 def export_sequence(query: SequenceQuery) -> Response:
-    """Only jobs that searched every start square count; 409 where two of them disagree. Comments say where from."""
+    """Use only jobs that searched every start square; 409 if two of them disagree. Comments state the origin."""
     return Response(
         add_comments(b_file(leading_terms(query), query.first), _origin("sequence", query)), mimetype="text/plain"
     )
@@ -169,10 +169,10 @@ def _origin(what: str, query: Query) -> Origin:
 
 
 def stream_file(opened: Callable[[Session], Made], form: str, made: Origin, of: str | None = None) -> Response:
-    """Send a file as it is made, as one of a few at a time; where the client goes, making it ends with this piece.
+    """Send a file while it is made, a few files at a time; if the client leaves, making it ends with the current piece.
 
-    of: the job or campaign whose results alone it holds, as of `reading_replica`. Session and place are given back when
-    the answer was sent or given up. HEAD reads nothing.
+    of: the only job or campaign whose results it contains, as in `reading_replica`. Session and place are released when
+    the answer has been sent or abandoned. HEAD reads nothing.
     """
     head = {"Content-Disposition": f'attachment; filename="cavalier.{form}"'}
     if request.method == "HEAD":

@@ -1,4 +1,4 @@
-"""Is my tour in the record? And how many tours a filter chooses, and how they divide."""
+"""Lookup of a pasted tour in the record, and counts of the tours that a filter chooses, with their facets."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ MAX_SQUARES = 4096
 """Pasted tours of larger boards are not classified within a request."""
 
 FEATURE_SECONDS = 0.15
-"""Of adding up statistics for one answer, where the counts of whole rows do not tell."""
+"""Longest time to add up statistics for one answer, where the counts of whole rows do not suffice."""
 
 
 class PastedTour(BoardAndPiece):
@@ -118,7 +118,7 @@ def count(query: TourFilters) -> TourCountsDocument:
 
 
 def count_tours(session: Session, tour_filter: TourFilter, *, cap: int = MAX_RUNS) -> TourCounts:
-    """Count tours, by what runs have in common where that does not take long. cap: as of `tour_counts`."""
+    """Count tours: by content or statistics if the filter has these, else by runs. cap: as of `tour_counts`."""
     if tour_filter.content:
         return count_by_content(session, tour_filter)
     return (
@@ -127,7 +127,7 @@ def count_tours(session: Session, tour_filter: TourFilter, *, cap: int = MAX_RUN
 
 
 def features_counted(session: Session, tour_filter: TourFilter) -> FeatureCounts | None:
-    """Return how the statistics of tours are distributed; None where no board is named, or content asked for."""
+    """Return the distributions of the statistics of tours; None without a board, or if content is asked for."""
     if tour_filter.board is None or tour_filter.content:
         return None
     return feature_counts(session, tour_filter, seconds=FEATURE_SECONDS)

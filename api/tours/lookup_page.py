@@ -1,4 +1,4 @@
-"""Is my tour in the record? What a pasted tour is, whether it is stored, and who found its like first."""
+"""Lookup of a pasted tour: what it is, whether it is stored, and who found its class first."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ FIELDS = ("board", "tour", "piece")
 
 @blueprint.route("/find", methods=["GET", "POST"])
 def find() -> str | AnyResponse | tuple[str, int]:
-    """Show the form and, of the tour pasted into it, what it is; a tour that fits into an address goes there."""
+    """Show the form and the facts of the tour in it; redirect a tour that fits into an address."""
     form = request.form if request.method == "POST" else request.args
     given = {name: text for name in FIELDS if (text := form.get(name, "").strip())}
     here = address(url_for("dashboard.find"), given)

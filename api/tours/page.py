@@ -124,7 +124,7 @@ def feature_facets(query: ToursQuery, tour_filter: TourFilter, counts: FeatureCo
 
 
 def _with_range(query: ToursQuery, name: str, value: int | None) -> str:
-    """Return the ranges that are asked for, but with this value of a statistic, or with none of it."""
+    """Return the requested ranges, with one statistic set to this value, or left out."""
     kept = [part.strip() for part in (query.statistics or "").split(",") if part.partition(":")[0].strip() != name]
     return ",".join(part for part in [*kept, "" if value is None else f"{name}:{value}"] if part)
 

@@ -83,7 +83,7 @@ PAGE = {200: Answer("A page of tours", Page[TourDocument], LINKED, FORMS), 304: 
 def list_tours(query: ToursQuery) -> Response:
     """In the order in which they were stored; of one board or job, in the order of their ends.
 
-    In the order of a statistic are those that were measured: soon after they were stored, or at once.
+    In the order of a statistic, only measured tours are listed: tours are measured soon after being stored, or at once.
     """
     return _page(query, query.to_filter(), query.order())
 
@@ -96,7 +96,7 @@ def list_tours(query: ToursQuery) -> Response:
     answers=PAGE,
 )
 def list_job_tours(job_id: str, query: JobToursQuery) -> Response:
-    """Shard by shard in the order of their ends, as far as they are committed; of a limited search as found."""
+    """List committed tours, shard by shard in the order of their ends; those of a limited search as found."""
     with reading() as session:
         get_job(session, job_id)
     return _page(query, TourFilter(job=job_id, closed=query.closed))

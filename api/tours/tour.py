@@ -96,7 +96,7 @@ def tour_drawing(tour_id: str, query: DrawingQuery) -> Response:
 @blueprint.get("/<tour_id>.bib")
 @operation("Cite a tour", tag="tours", answers=_answers("A BibTeX entry", media="application/x-bibtex"))
 def cite_tour(tour_id: str) -> Response:
-    """Send what names a tour for good: its path, who found it, when and by which code."""
+    """Send a permanent citation of a tour: its path, who found it, when and by which code."""
     return _citation(_find(tour_id))
 
 
@@ -148,4 +148,4 @@ FORMS = {
     "image/svg+xml": _drawing,
     "application/x-bibtex": _citation,
 }
-"""What a tour is sent as; the first where the caller does not say."""
+"""Functions that send a tour, by media type; the first is the default."""

@@ -196,7 +196,7 @@ def _chart(seed: int) -> Chart:
 
 
 def _stuck(seed: int) -> str:
-    """Return the board after the random walk: the ways on from each square that it left over."""
+    """Return the board after the random walk: the moves left from each square that it did not visit."""
     walk = _walk("random", seed)
     exits = exits_of(move_graph(BOARD, KNIGHT), walk)
     title = gettext("Ways on from each square that a random walk on %(board)s left over", board=BOARD.label)

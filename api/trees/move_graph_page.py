@@ -19,7 +19,7 @@ from phrasing.texts import Flag, Whole
 
 
 class GraphQuery(BoardQuery):
-    """Which graph, and from where it is looked at in space."""
+    """The graph, and the direction from which it is seen in space."""
 
     board: str = Field(default="torus:8x8", max_length=1100)
     turn: Whole = Field(default=30, ge=0, le=360)

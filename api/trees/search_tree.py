@@ -15,7 +15,7 @@ class Trace:
     """The first steps of a search.
 
     depths: the number of squares on the path after each step. branches: for each depth, how many moves the search tried
-    from there. deepest: the longest path seen (square numbers). tours: paths over all squares that were met.
+    from there. deepest: the longest path seen (square numbers). tours: the number of paths over all squares.
     """
 
     depths: Sequence[int]
@@ -25,7 +25,7 @@ class Trace:
 
 
 def trace(graph: MoveGraph, start: int, steps: int) -> Trace:
-    """Search depth first from `start` in the usual order of moves for this many steps: a move, or a step back, each."""
+    """Search depth first from `start` in the usual order of moves for this many steps, each a move or a step back."""
     neighbours = rows_of(graph)
     path, tried, visited = [start], [0], {start}
     depths, branches, deepest, tours = [1], [0] * graph.size, [start], 0
@@ -64,7 +64,7 @@ def random_walk(graph: MoveGraph, start: int, chance: random.Random, *, careful:
 class Tree:
     """A part of a search tree; nodes come after their parents.
 
-    parents: numbers of nodes, -1 of the root. squares: where each node stands. whole: whether it is a tour.
+    parents: numbers of nodes, -1 of the root. squares: the square of each node. whole: whether it is a tour.
     open_: whether there is more below it than is listed.
     """
 

@@ -1,4 +1,4 @@
-"""A search to look at: how deep it goes step by step, where it branches, and what random walks make of the board."""
+"""Pictures of a search: its depth step by step, its branches, and random walks on the same board."""
 
 from __future__ import annotations
 
@@ -157,7 +157,7 @@ def _paths(ground: tuple[Board, Piece, MoveGraph], start: int, seed: int, found:
 
 
 def _whole_walk(graph: MoveGraph, start: int, chance: random.Random) -> list[int]:
-    """Walk by Warnsdorff's rule, and again where it got stuck; the first Hamiltonian path, else the last walk."""
+    """Walk by Warnsdorff's rule, again if it got stuck; return the first Hamiltonian path, else the last walk."""
     for _ in range(ATTEMPTS):
         walk = random_walk(graph, start, chance, careful=True)
         if len(walk) == graph.size:

@@ -35,7 +35,7 @@ def register_campaign_webhook(session: Session, campaign: Campaign, url: str, pl
 
 @contextmanager
 def _check_allowed(url: str, place: Fault) -> Iterator[None]:
-    """Refuse an address that the operator does not allow, and one too many."""
+    """Refuse an address that the operator does not allow, and any webhook over the limit."""
     try:
         allowed_target(url, services().settings.webhook_urls)
         yield

@@ -33,7 +33,7 @@ blueprint = Blueprint("webhooks", __name__, url_prefix="/api/v1/jobs/<job_id>")
 
 
 class WebhookQuery(Query):
-    """Which of the addresses."""
+    """The address of the webhook."""
 
     url: str = Field(max_length=MAX_LENGTH, description="as it was given")
 

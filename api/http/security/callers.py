@@ -1,4 +1,4 @@
-"""Who sends a request. Each is looked up in the database, so that a revoked key is refused at once by all processes."""
+"""Callers of the service. Each is looked up in the database, so that all processes refuse a revoked key at once."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ class Caller:
     scope: Scope
 
     def may(self, scope: Scope) -> bool:
-        """Tell whether the caller's key reaches this scope: admin includes submit, submit includes read."""
+        """Whether the caller's key reaches this scope: admin includes submit, submit includes read."""
         return SCOPES.index(self.scope) >= SCOPES.index(scope)
 
 
 def find_caller(session: Session, token: str) -> Caller | None:
-    """Return whose key this is; None where it is unknown, revoked or expired."""
+    """Return the caller with this key; None if the key is unknown, revoked or expired."""
     row = check_key(session, token)
     return None if row is None else Caller(row.name, next(scope for scope in SCOPES if scope == row.scope))

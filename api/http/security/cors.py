@@ -1,6 +1,6 @@
-"""Pages of other sites may read what is below /api/ where the setting names their origin, and change nothing.
+"""Access from pages of other sites: if the setting names their origin, they may read below /api/, and change nothing.
 
-Cookies are not taken along: where keys are required, such a page sends one in `Authorization`.
+Their requests carry no cookies: where keys are required, such a page sends one in `Authorization`.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from api.http.services import services
 ROOM = "/api/"
 METHODS = "GET, HEAD, OPTIONS"
 SENT = "Authorization, If-Modified-Since, If-None-Match"
-"""Headers of requests beside those that any page may send."""
+"""Request headers allowed in addition to those that any page may send."""
 
 ANY = "Allow, Content-Disposition, ETag, Link, Location, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate"
 READ = ", ".join([ANY, *DESCRIBED])
-"""Headers of answers beside those that any page may read."""
+"""Answer headers exposed in addition to those that any page may read."""
 
 REMEMBERED_SECONDS = "600"
 

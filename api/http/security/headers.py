@@ -33,5 +33,5 @@ def init_app(app: Flask) -> None:
 
 
 def _methods(app: Flask, asked: Rule) -> set[str]:
-    """Return the methods of an address; not those of a more general one that it happens to fit, too."""
+    """Return the methods of a rule, without those of more general rules that the address also matches."""
     return set[str]().union(*(rule.methods or () for rule in app.url_map.iter_rules() if rule.rule == asked.rule))

@@ -20,7 +20,7 @@ ANYBODY = Caller(None, "admin")
 
 
 def init_app(app: Flask) -> None:
-    """Let every answer of `app` say what is left of the limit on requests, where there is one."""
+    """Add to every answer of `app` what is left of the request limit, if there is one."""
 
     @app.after_request
     def tell(response: Response) -> Response:
@@ -30,7 +30,7 @@ def init_app(app: Flask) -> None:
 
 
 def authorise(scope: Scope) -> None:
-    """Let the request pass, or raise 401 (no valid key), 403 (a key that does not reach so far) or 429 (too often)."""
+    """Let the request pass, or raise 401 (no valid key), 403 (a key without this scope) or 429 (too often)."""
     token = _presented_token()
     if token is None and not _needs_key():
         found: Caller | None = ANYBODY
@@ -58,7 +58,7 @@ def caller() -> Caller:
 
 
 def caller_of_token(token: str) -> Caller | None:
-    """Return whose key this is."""
+    """Return the caller with this key, None if it is not valid."""
     with reading() as session:
         return find_caller(session, token)
 
@@ -69,7 +69,7 @@ def _needs_key() -> bool:
 
 
 def _count(who: str) -> None:
-    """Count the request; refuse it where that makes too many."""
+    """Count the request; raise 429 if it exceeds a limit."""
     passes, left = services().rates.count(who)
     if left is not None:
         g.left = left.headers

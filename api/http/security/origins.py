@@ -26,7 +26,7 @@ def init_app(app: Flask) -> None:
 
 
 def comes_from_elsewhere(given: Request) -> bool:
-    """Tell whether a browser sent the request on behalf of another site's page."""
+    """Whether a browser sent the request on behalf of another site's page."""
     site = given.headers.get("Sec-Fetch-Site")
     if site is not None and site not in OWN_SITE:
         return True
