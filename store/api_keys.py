@@ -45,7 +45,7 @@ def list_keys(session: Session) -> list[ApiKey]:
 
 
 def revoke_key(session: Session, key_id: str) -> bool:
-    """Revoke a key; False if there is none."""
+    """Revoke a key; return whether it exists."""
     row = session.get(ApiKey, key_id)
     if row is None:
         return False

@@ -26,7 +26,7 @@ def unpack_arrays(data: bytes | None) -> dict[str, NDArray[np.generic]]:
 
 
 def digest(data: bytes | None, *more: bytes) -> str:
-    """Return the SHA-256 (hex) of `data`, None being nothing at all; where there are `more`, of the parts' digests."""
+    """Return the SHA-256 (hex) of `data` (None: no bytes); with `more`, that of the joined digests of all parts."""
     if not more:
         return hashlib.sha256(data or b"").hexdigest()
     parts = [hashlib.sha256(part).digest() for part in (data or b"", *more)]

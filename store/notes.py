@@ -38,7 +38,7 @@ class TooManyNotesError(ValueError):
 
 
 def check_text(text: str) -> str:
-    """Return the text of a note without blank ends; ValueError states the limit that it breaks."""
+    """Return a note's text without surrounding white space; ValueError states the violated rule."""
     kept = text.replace("\r\n", "\n").strip()
     if not kept:
         raise ValueError("a note has a text")
@@ -83,7 +83,7 @@ def count_notes(session: Session, subject: Subject) -> int:
 
 
 def note_of(session: Session, subject: Subject, number: int) -> Note | None:
-    """Return the note of this id if it is of the subject."""
+    """Return the note with this id if it belongs to the subject."""
     return session.scalar(select(Note).where(_on(Note, subject), Note.id == number))
 
 
@@ -98,7 +98,7 @@ def names_of_tags(session: Session, subject: Subject) -> list[str]:
 
 
 def tags_by_subject(session: Session, subjects: Collection[Subject]) -> dict[int | str, list[str]]:
-    """Return the names of the tags of subjects of one kind that have any, by id or label, in one query."""
+    """Return the tag names of those subjects of one kind that have tags, by id or label, in one query."""
     found: dict[int | str, list[str]] = defaultdict(list)
     keys = [_key(subject) for subject in subjects]
     for column in {name for key in keys for name in key}:
@@ -110,7 +110,7 @@ def tags_by_subject(session: Session, subjects: Collection[Subject]) -> dict[int
 
 
 def set_tags(session: Session, subject: Subject, names: Iterable[str], author: str | None = None) -> list[Tag]:
-    """Give a locked subject these checked tags and no others; those that it has keep their author and time.
+    """Give a locked subject these checked tags and no others; tags that it already has keep their author and time.
 
     Raises TooManyNotesError beyond `MAX_TAGS`. A change of a job's tags is an event of the job.
     """
@@ -119,14 +119,14 @@ def set_tags(session: Session, subject: Subject, names: Iterable[str], author: s
 
 
 def add_tags(session: Session, subject: Subject, names: Sequence[str], author: str | None = None) -> list[Tag]:
-    """Give a locked subject these checked tags beside its own; errors as of `set_tags`."""
+    """Add these checked tags to those of a locked subject; errors as in `set_tags`."""
     return _change_tags(session, subject, lambda known: known | set(names), author)
 
 
 def _change_tags(
     session: Session, subject: Subject, choose: Callable[[AbstractSet[str]], AbstractSet[str]], author: str | None
 ) -> list[Tag]:
-    """Remove and add the tags of these names, while no one else changes the tags of this board."""
+    """Remove and add tags so that the chosen names remain; a board's tags are locked meanwhile."""
     if isinstance(subject, str):  # it may have no row to lock
         session.execute(select(SoleLock(subject, BOARD_LOCKS)))
     known = {tag.name: tag for tag in tags_of(session, subject)}

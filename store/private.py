@@ -15,7 +15,7 @@ def make_folder(folder: Path) -> None:
 def make_file(file: Path) -> None:
     """Create an empty file, unless it exists. SQLite reports errors when it opens the file.
 
-     SQLite gives the files beside a database the same mode. An existing file is not opened: closing it would release
+    SQLite gives the files beside a database the same mode. An existing file is not opened: closing it would release
     the locks that this process has on it.
     """
     with suppress(OSError):

@@ -42,7 +42,7 @@ def read_secret(text: str) -> bytes:
 class Timeouts:
     """Timeouts in seconds; the settings of the same names explain them.
 
-     Twice lock_seconds (PostgreSQL waits for a row in two steps) should be less than idle_seconds. Else a client that
+    Twice lock_seconds (PostgreSQL waits for a row in two steps) should be less than idle_seconds. Else a client that
     vanished while waiting gets the lock of the client that vanished before it, and the next one waits for both.
     """
 
@@ -63,10 +63,10 @@ class Pool:
 PREFIX = "CAVALIER_"
 FROM_FILE = "_FILE"
 OTHER = re.compile(f"{PREFIX}(CACHE|COMMIT|LANGUAGE|REQUIRE_SERVICES|TEST_.*|TOKEN|URL)")
-"""Variables read by the command, the client and the tests; they are no settings."""
+"""Variables read by the command, the client and the tests; not settings."""
 
 MIN_SWEEP_MEMORY = 256
-"""MiB that a sweep may hold before and while it uses files; that starts at equal widths on every worker."""
+"""MiB that a sweep may take before and while it uses files, which it starts at the same width on every worker."""
 
 BROKERS = {"memory", "redis", "rediss", "sentinel"}
 DATABASES = {"postgresql", "sqlite"}
@@ -86,7 +86,7 @@ class Setting:
     name: str
     value: object
     help: str
-    pattern: str = ""  # what the text, or each part of a list, must be like
+    pattern: str = ""  # regular expression for the text, or for each part of a list
 
     @property
     def variable(self) -> str:
@@ -95,7 +95,7 @@ class Setting:
 
     @property
     def default(self) -> str:
-        """The default, as the variable would write it."""
+        """The default, as it would be written in the variable."""
         if isinstance(self.value, tuple):
             return ",".join(self.value)
         if isinstance(self.value, bool):
@@ -105,7 +105,7 @@ class Setting:
 
 @dataclass(frozen=True)
 class Settings:
-    """All settings; the type of its default is that of a setting."""
+    """All settings; each has the type of its default."""
 
     data: Annotated[Path, "folder of the embedded database, spilled tables and the lock"] = Path("data")
     database_url: Annotated[str, "SQLAlchemy URL; empty: SQLite in the data folder"] = ""
@@ -218,7 +218,7 @@ class Settings:
 
     @classmethod
     def from_env(cls, environment: Mapping[str, str] | None = None) -> Settings:
-        """Read every CAVALIER_ variable, or the file named by the same variable with _FILE after it.
+        """Read every CAVALIER_ variable, or the file named by the variable of that name with _FILE appended.
 
         Raises InvalidSettingError for invalid or unknown settings.
         """
@@ -254,7 +254,7 @@ class Settings:
 
     @property
     def patience(self) -> Timeouts:
-        """How long a PostgreSQL database may keep us waiting, and we it."""
+        """The timeouts of PostgreSQL connections, at both ends."""
         return Timeouts(self.lock_seconds, self.statement_seconds, self.idle_seconds, self.network_seconds)
 
     @property
@@ -266,7 +266,7 @@ class Settings:
     def spill(self) -> Path | UPath | None:
         """The folder or object store of large tables; None if they stay in the database."""
         if "://" in self.spill_folder:
-            from upath import UPath  # noqa: PLC0415  most installations have no object store, nor what reads one
+            from upath import UPath  # noqa: PLC0415  most installations have no object store, nor its library
 
             return UPath(self.spill_folder, use_listings_cache=False)
         if self.spill_folder:

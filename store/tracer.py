@@ -22,7 +22,7 @@ from store.database.db import Database
 from store.models.jobs import PARENT
 
 NEVER_FIRST = (SpanKind.CLIENT, SpanKind.PRODUCER, SpanKind.CONSUMER)
-"""Queries and notifications: by themselves they are a worker's idle looking for work, every few moments."""
+"""Queries and notifications: outside a trace they come from idle workers that look for work every few moments."""
 
 NAME_VARIABLE = "OTEL_SERVICE_NAME"
 
@@ -62,11 +62,11 @@ class Tracer:
     def watch_database(self, database: Database) -> None:
         """Make a span of each statement within a trace."""
         engines = list({id(engine): engine for engine in (database.engine, database.writer)}.values())
-        # it declares an older SQLAlchemy than ours, and works with it: tests/workers/test_job_traces.py
+        # it declares an older SQLAlchemy than ours, but works with ours: tests/workers/test_job_traces.py
         self._statements.instrument(engines=engines, tracer_provider=self.provider, skip_dep_check=True)
 
     def stop(self) -> None:
-        """Send what is left."""
+        """Send the remaining spans."""
         self._statements.uninstrument()
         self.provider.shutdown()
 
@@ -93,7 +93,7 @@ class Tracer:
 
     @contextmanager
     def own_context(self) -> Iterator[None]:
-        """Run a block, and then be in the trace of before."""
+        """Run a block, then restore the trace from before it."""
         before = context.attach(context.get_current())
         try:
             yield
@@ -102,7 +102,7 @@ class Tracer:
 
 
 def exporter_of(name: str) -> SpanExporter:
-    """Return where spans go: the console (standard output) or a collector, by OTLP over HTTP."""
+    """Return the exporter of spans: to the console (standard output), or to a collector by OTLP over HTTP."""
     if name == "console":
         return ConsoleSpanExporter()
     from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter  # noqa: PLC0415  loads protobuf

@@ -1,6 +1,6 @@
-"""Traces by OpenTelemetry, where CAVALIER_TRACES asks for them; otherwise nothing of it is loaded.
+"""Traces by OpenTelemetry, if CAVALIER_TRACES enables them; otherwise OpenTelemetry is not loaded.
 
-A job's submission begins a trace, and its history keeps where. Every worker's work on the job goes on from there.
+A job's submission begins a trace, and the job's history keeps its identifier. All work on the job continues it.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ _tracers: list[Tracer] = []
 
 
 def start_traces(settings: Settings, database: Database) -> None:
-    """Trace what this process does from now on, if the settings say so.
+    """Trace this process from now on, if the settings enable traces.
 
     Raises InvalidSettingError if the extra `traces` is not installed.
     """
     if settings.traces == "none" or _tracers:
         return
     try:
-        from store.tracer import Tracer, exporter_of  # noqa: PLC0415  an extra, loaded where it is asked for
+        from store.tracer import Tracer, exporter_of  # noqa: PLC0415  an extra, loaded only if enabled
     except ModuleNotFoundError as error:
         raise InvalidSettingError(f"CAVALIER_TRACES needs pip install 'cavalier[traces]': {error}") from error
     add_tracer(Tracer(exporter_of(settings.traces)), database)
@@ -41,23 +41,23 @@ def add_tracer(tracer: Tracer, database: Database) -> None:
 
 
 def stop_traces() -> None:
-    """Send what is left, and trace no more."""
+    """Send the remaining spans and stop tracing."""
     while _tracers:
         _tracers.pop().stop()
 
 
 def tracer_provider() -> TracerProvider | None:
-    """Return what instrumentations of libraries write to; None where nothing is traced."""
+    """Return the provider for instrumentations of libraries; None if nothing is traced."""
     return _tracers[0].provider if _tracers else None
 
 
 def current_parent() -> dict[str, str]:
-    """Return what identifies the running span, to be kept with a job; empty outside of a trace."""
+    """Return the identifier of the running span, to be kept with a job; empty outside a trace."""
     return _tracers[0].current_parent() if _tracers else {}
 
 
 def work_span(name: str, parent: str | None, **attributes: str) -> AbstractContextManager[object]:
-    """Open a span below `parent`, wherever that ran; without a parent, start a trace."""
+    """Open a span below `parent`, even one of another process; without a parent, start a trace."""
     return _tracers[0].work_span(name, parent, attributes) if _tracers else nullcontext()
 
 
@@ -67,5 +67,5 @@ def untraced() -> AbstractContextManager[object]:
 
 
 def own_context() -> AbstractContextManager[object]:
-    """Keep what a block leaves as the running span from what follows it."""
+    """Restore the running span after a block, whichever span the block leaves running."""
     return _tracers[0].own_context() if _tracers else nullcontext()

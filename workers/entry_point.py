@@ -18,7 +18,7 @@ from workers.broker.celery_worker import CeleryWorker
 
 LOOK_SECONDS = 1.0
 DEADLINE = "CAVALIER_WORKER_DEADLINE"
-"""The variable by which a process that begins anew knows when it is to end (seconds since 1970)."""
+"""The environment variable that states when a restarted process must end (seconds since 1970)."""
 log = structlog.get_logger(__name__)
 
 

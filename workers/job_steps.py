@@ -48,7 +48,7 @@ log = structlog.get_logger(__name__)
 
 
 def do_step(lease: StepLease, database: Database, settings: Settings, is_stopped: Callable[[], bool]) -> Write:
-    """Run a job step; return the write that commits or requeues it. Raises what makes the step impossible."""
+    """Run a job step; return the write that commits or requeues it. Raises any error that makes the step impossible."""
     try:
         if lease.step == Step.DELETE:
             return _delete(lease, database, settings, is_stopped)
@@ -95,7 +95,7 @@ def _delete(lease: StepLease, database: Database, settings: Settings, is_stopped
         if not more:
             _analyze(lease, database)
             return partial(end_deletion, lease=lease)
-        time.sleep(time.monotonic() - begun)  # as long as it held the lock it leaves it to others
+        time.sleep(time.monotonic() - begun)  # leave the lock to others for as long as it was held
     return partial(release_step, lease=lease)
 
 

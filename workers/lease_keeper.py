@@ -1,4 +1,4 @@
-"""The control thread: renews leases and stops slices whose jobs no longer want them."""
+"""The control thread: renews leases and stops slices that are no longer needed."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class LeaseKeeper(threading.Thread):
     def _look_after(self, active: list[ActiveLease]) -> None:
         try:
             for item in active:
-                if waiting_seconds(item.thread):  # for the compiler, which takes minutes where a machine is busy
+                if waiting_seconds(item.thread):  # for the compiler, which takes minutes on a busy machine
                     item.begin_anew()
                 if item.step_seconds > item.most_seconds and not item.given_up:
                     self._give_up(item)
@@ -98,7 +98,7 @@ class LeaseKeeper(threading.Thread):
         except SQLAlchemyError as error:
             log.warning("database not reachable", error=repr(error))
             if time.monotonic() - self._renewed > self._lease_seconds:
-                for item in active:  # the leases have expired by now: its results could not be committed
+                for item in active:  # the leases have expired by now: no result could be committed
                     item.stop = True
 
     def _give_up(self, active: ActiveLease) -> None:

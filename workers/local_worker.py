@@ -47,7 +47,7 @@ class LocalWorker:
     def wait(self, seconds: float) -> None:
         """Return when a thread has run out of due work since the last call, or after `seconds`.
 
-        Not after every commit: polling a job of many short slices so often would slow its workers.
+        Commits do not end the wait: polling a job of many short slices that often would slow its workers.
         """
         self._idle.wait(seconds)
         self._idle.clear()

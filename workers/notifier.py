@@ -44,7 +44,8 @@ class LocalNotifier:
 class GatheringNotifier:
     """Combines the notifications of a burst: sending one takes about as long as storing a job.
 
-    The first is sent at once. Those of the next `GATHER_SECONDS` follow at its end, as many as the largest of them.
+    The first call sends at once. Calls in the next `GATHER_SECONDS` are combined: at the end of that time, the
+    largest `times` among them is sent.
     """
 
     def __init__(self, notifier: Notifier) -> None:

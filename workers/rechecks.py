@@ -36,16 +36,16 @@ def do_check(
 def run_again(
     lease: RecheckLease, active: ActiveLease, pace: Pace, folder: Path | UPath | None, memory: int = 2 << 30
 ) -> CheckResult | None:
-    """Recompute the slice for as much work as it did, and return the digests; None if stopped.
+    """Repeat the slice's amount of work from its input, and return the digests; None if stopped.
 
-     folder: of the job's files. The recheck writes elsewhere and removes nothing. memory: bytes that the shard may
+    folder: of the job's files. The recheck writes elsewhere and removes nothing. memory: bytes that the shard may
     hold.
     """
     near = folder.parent if isinstance(folder, Path) and folder.is_dir() else None
     with tempfile.TemporaryDirectory(dir=near) as aside:
         files = _overlaid(folder, Path(aside), lease.shard_id)
         result = _run(lease, active, pace, files, memory)
-    if files is not None and files.losses:  # those who went on from the slice may have removed what they have read
+    if files is not None and files.losses:  # later slices may have removed files that they have read
         return CheckResult(error=f"files of it are gone: {files.losses[0]}", hopeless=True)
     return None if result is None else CheckResult(digest(result.checkpoint), result.digest)
 

@@ -1,6 +1,6 @@
 """Housekeeping with each sweep: reduce the data of ended jobs and delete what has expired.
 
- It also makes the blocks for searches of large boards (store/tours/square_index.py) and measures tours without
+It also makes the blocks for searches of large boards (store/tours/square_index.py) and measures tours without
 statistics (store/tours/features.py).
 """
 
@@ -19,13 +19,13 @@ from store.tours.square_index import fill_window, next_window
 
 AT_ONCE = 20
 SECONDS = 0.1
-"""Time of each sweep for housekeeping."""
+"""Time for housekeeping in each sweep."""
 
 log = structlog.get_logger(__name__)
 
 
 class Housekeeper:
-    """Housekeeping with memory: how far it is in large jobs and in the blocks of tours."""
+    """Housekeeping that remembers its position in large jobs and in the blocks of tours."""
 
     def __init__(self, database: Database, settings: Settings) -> None:
         self._database, self._settings = database, settings
@@ -52,7 +52,7 @@ class Housekeeper:
     def _tidy(self, job: int, end: float, *, drop: bool) -> None:
         for done in reduce_job(self._database, job, drop=drop, after=self._places.pop(job, 0)):
             if time.monotonic() >= end:
-                self._places[job] = done.last  # the next sweep goes on there
+                self._places[job] = done.last  # the next sweep continues there
                 return
 
     def _make_blocks(self) -> None:
@@ -63,7 +63,7 @@ class Housekeeper:
         self._window += fill_window(self._database, self._window)
 
     def _measure(self, end: float) -> None:
-        """Measure the next board and window that needs it, and more until `end`."""
+        """Measure boards and windows that need it, at least one, until `end`."""
         while True:
             with self._database.reading() as session:
                 place = next_place(session)

@@ -1,4 +1,4 @@
-"""Shortages of the machine, for which no job is to blame: a worker that meets one rests, and says why."""
+"""Shortages of the machine, for which no job is to blame: a worker pauses after one, and reports the reason."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ def is_shortage(error: Exception) -> bool:
 
 
 class Rest:
-    """A worker's rest after failures by its own surroundings, twice as long after each in a row.
+    """A worker's pause after failures caused by its machine; it doubles with each failure in a row.
 
     reason: of the last such failure; None once work has succeeded again.
     """
 
     def __init__(self) -> None:
-        """Begin awake."""
+        """Begin without a pause."""
         self.reason: str | None = None
         self._seconds = MIN_REST_SECONDS / 2
         self._until = 0.0
@@ -40,7 +40,7 @@ class Rest:
         return time.monotonic() < self._until
 
     def look_at(self, error: Exception) -> None:
-        """Pause after a shortage or a killed planner; a worker that pauses already stays so."""
+        """Pause after a shortage or a killed planner; a pause under way is not extended."""
         if not (is_shortage(error) or isinstance(error, PlannerKilledError)):
             return
         self.reason = str(error) or repr(error)

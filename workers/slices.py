@@ -38,7 +38,7 @@ AnyLease = RecheckLease | Lease | StepLease
 class ActiveLease:
     """A lease at work. `stop`, set by the control thread: commit at the next safe point.
 
-     since: when the present step began, on the monotonic clock; None while its outcome is written. most_seconds: how
+    since: when the present step began, on the monotonic clock; None while its outcome is written. most_seconds: how
     long the step may take. given_up: it took longer and was abandoned. thread: id of its thread. compile_reported: the
     job's history says that it waits for the compiler.
     """
@@ -102,7 +102,7 @@ def run_slice(
     checkpoint = unpack_arrays(lease.checkpoint) or None
     runner = open_shard(Shard(problem, lease.target, checkpoint, files, memory))
     collected = Collected(problem)
-    opened, _ = clock.read()  # a shard that takes long to open must get on all the same
+    opened, _ = clock.read()  # a shard that takes long to open must progress all the same
     work = _advance(runner, active, clock, opened + slice_length(seconds, lease.attempts), pace, collected)
     wall, cpu = clock.read()
     return SliceResult(
@@ -119,7 +119,7 @@ def run_slice(
 
 
 def slice_length(seconds: float, attempts: int) -> float:
-    """Shorten the slices of a shard whose workers died, so that it commits something before the next death."""
+    """Return a slice's seconds, fewer after workers of its shard died, so that it commits before the next death."""
     return max(MIN_SLICE, seconds / 2.0 ** min(attempts - 1, MAX_HALVINGS))
 
 

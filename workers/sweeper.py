@@ -41,7 +41,7 @@ log = structlog.get_logger(__name__)
 
 
 class Condition(NamedTuple):
-    """How a worker is: how many threads are in a step that takes far too long, and what its machine lacks."""
+    """A worker's condition: how many threads are in a step that takes far too long, and what its machine lacks."""
 
     stuck: int = 0
     shortage: str | None = None
@@ -89,7 +89,7 @@ class Sweeper(threading.Thread):
             log.exception("sweep failed")
 
     def report(self) -> None:
-        """Send the heartbeat, and at first the code of this process."""
+        """Send the heartbeat; the first time, also record the code of this process."""
         with self._database.writing() as session:
             self.draining = report_worker(
                 session,

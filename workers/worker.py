@@ -60,7 +60,7 @@ class WorkerProcess:
         self._traces = JobTraces(database)
         self._rest = Rest()
         self._paces: dict[str, Pace] = {}
-        self.erred = False  # whether it was found to err: it claims nothing
+        self.erred = False  # whether it was found faulty: it then claims nothing
         self._planning = False  # whether plans and deletions go before shards this time
         self._stopping = threading.Event()
 
@@ -104,14 +104,14 @@ class WorkerProcess:
                 return
 
     def _notify_next(self) -> bool:
-        """Notify a worker, whatever the job: what it starts is no part of this trace."""
+        """Notify a worker outside the current trace, as its next work may be of any job."""
         with untraced():
             return self._notifier.notify()
 
     def work_once(self) -> bool:
         """Claim, compute and commit a slice, step or recheck.
 
-        False if nothing was due, the database is away, or this worker rests or drains.
+        Returns False if nothing was due, the database is unreachable, or this worker pauses or drains.
         """
         if self._rest.lasts or self.draining:
             return False
@@ -135,7 +135,7 @@ class WorkerProcess:
         return True
 
     def _claim_at_once(self) -> AnyLease | None:
-        """Lease a shard in one round trip if that is all there is to do; SQLite is no round trip away."""
+        """Lease a shard in one round trip if no other work is due; None on SQLite, which has no round trips."""
         if self._database.is_sqlite:
             return None
         seconds, most = self._settings.lease_seconds, self._settings.running_shards
@@ -212,7 +212,10 @@ class WorkerProcess:
         return failure_of(lease, error, self.name, self._settings.max_attempts)
 
     def _write(self, lease: AnyLease, write: Write) -> None:
-        """Commit; while the database is away retry until the lease has expired. Raises all other errors."""
+        """Commit; while the database is unreachable, retry until the lease has expired.
+
+        Other errors fail or requeue the work.
+        """
         deadline = time.monotonic() + self._settings.lease_seconds
         failing = False
         while True:

@@ -1,6 +1,6 @@
 """Actions on whole campaigns: pause, resume, cancel and prioritise their jobs.
 
- Jobs are changed page by page, each page in its own transaction, so that other writers proceed. An interrupted action
+Jobs are changed page by page, each page in its own transaction, so that other writers proceed. An interrupted action
 can be repeated: it skips jobs already changed.
 """
 

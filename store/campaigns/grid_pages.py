@@ -30,7 +30,7 @@ Document = dict[str, object]
 
 @dataclass(frozen=True)
 class Known:
-    """What a campaign has already: boards and specifications as JSON, and the pairs with a job."""
+    """Contents of a campaign: boards and specifications as JSON, and the pairs (of indices) that have a job."""
 
     boards: Sequence[object] = ()
     specifications: Sequence[Document] = ()
@@ -42,9 +42,9 @@ NOTHING = Known()
 
 @dataclass(frozen=True)
 class GridRequest:
-    """What to add: each board with each specification. None: those of the campaign.
+    """Boards and specifications to combine, each with each; None: those of the campaign.
 
-    chain: whether each job of a board comes after the one before it, in the order of the specifications.
+    chain: whether each job of a board waits for the previous one, in the order of the specifications.
     """
 
     boards: Sequence[str | MaskBoard] | None
@@ -56,7 +56,7 @@ class GridRequest:
 class Page:
     """Jobs to store, each with the indices of its board and specification.
 
-    known: the campaign before. boards, specifications: all of the campaign, including this page.
+    known: the campaign before this page. boards, specifications: all of the campaign, including this page.
     """
 
     known: Known
@@ -67,9 +67,9 @@ class Page:
 
 @dataclass
 class _Axis:
-    """The boards or specifications: all of the campaign, and the indices of those of this page.
+    """All boards (or specifications) of the campaign, with new ones, and the indices of those on this page.
 
-    places: where each of these is in the request; None if it is the campaign's.
+    places: by index, where each one on the page is in the request; None: it is from the campaign.
     """
 
     name: str
@@ -101,7 +101,7 @@ class _Axis:
 def read_page(request: GridRequest, known: Known, most_shards: int, owner: str | None = None) -> Page:
     """Parse every job of a request. InvalidSpecificationError lists up to 100 faults.
 
-    known: of the campaign to extend. most_shards: as in `admit`.
+    known: contents of the campaign to extend. most_shards: as in `admit`.
     """
     faults: list[Fault] = []
     _check_size(request, known)
@@ -131,7 +131,7 @@ def read_page(request: GridRequest, known: Known, most_shards: int, owner: str |
 
 
 def _chain(cells: Sequence[tuple[int, int, DraftJob]], places: Mapping[int, str | None]) -> Iterator[Fault]:
-    """Let each job come after the one before it on the same board; yield the faults. places: of the specifications."""
+    """Make each job wait for the previous one on its board; yield the faults. places: of the specifications."""
     for (row, _, before), (same, column, draft) in pairwise(cells):
         if row == same:
             after = [*(draft.columns["specification"].get("after") or ()), before.columns["public_id"]]
@@ -144,7 +144,7 @@ def _chain(cells: Sequence[tuple[int, int, DraftJob]], places: Mapping[int, str 
 
 @dataclass(frozen=True)
 class _Place:
-    """Where a job's board and specification are in the request (None: in the campaign), and which they are."""
+    """A job's board label and specification number, and where both are in the request (None: in the campaign)."""
 
     board: str | None
     label: str
@@ -152,7 +152,7 @@ class _Place:
     number: int
 
     def fault(self, pointer: str, message: str) -> Fault:
-        """Return a fault at this pointer of the job's whole specification."""
+        """Return the request's fault for one at this pointer of the job's specification."""
         inside = pointer.removeprefix("/board") if pointer.split("/")[1:2] == ["board"] else None
         if self.board is not None and inside is not None:
             return Fault(self.board + inside, f"{message} (specification {self.number})")
@@ -173,7 +173,7 @@ def _check_size(request: GridRequest, known: Known) -> None:
 def _read_specifications(
     sent: Sequence[Mapping[str, object]] | None, known: Known, faults: list[Fault]
 ) -> tuple[_Axis, dict[int, BoardSpecification]]:
-    """Return the specifications, and by index those of the page, typed."""
+    """Return all specifications, and those of the page by index, parsed."""
     axis, typed = _Axis("specifications", list(known.specifications)), {}
     if sent is None:
         axis.take_all()

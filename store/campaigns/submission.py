@@ -38,7 +38,7 @@ def get_campaign(session: Session, public_id: str, *, whole: bool = False, lock:
 
 
 def known_of(session: Session, campaign: Campaign) -> Known:
-    """Return what a fully loaded campaign has already."""
+    """Return the contents of a fully loaded campaign."""
     places = select(CampaignCell.board_number, CampaignCell.specification_number)
     cells = session.execute(places.where(CampaignCell.campaign_id == campaign.id))
     return Known(campaign.boards, campaign.specifications, {(row[0], row[1]) for row in cells})
@@ -47,7 +47,7 @@ def known_of(session: Session, campaign: Campaign) -> Known:
 def clone_page(session: Session, campaign: Campaign, most_shards: int, owner: str | None = None) -> Page:
     """Return a page with all jobs of a fully loaded campaign, parsed by this code.
 
-    Jobs that came after others of the campaign come after their clones.
+    Where a job came after others of the campaign, its clone comes after their clones.
     Raises InvalidSpecificationError if they exceed a page or this code refuses one.
     """
     places = select(CampaignCell.board_number, CampaignCell.specification_number, Job.public_id, Job.specification)
@@ -86,9 +86,9 @@ def create(
     key: str | None = None,
     limits: JobLimits = JobLimits(),
 ) -> Campaign:
-    """Store a campaign with its first page; a repeated request with the same key returns the first one.
+    """Store a campaign with its first page; a repeated request with the same key returns that campaign.
 
-    request: what the key stands for. Raises TooManyJobsError if the page exceeds the job limit.
+    request: content that must be equal under the same key. Raises TooManyJobsError if the page exceeds the job limit.
     """
     before = find_resubmission(session, owner, key, request)
     if before is not None:

@@ -18,7 +18,7 @@ class BackupError(RuntimeError):
 
 
 def backup(source: Path, target: Path) -> None:
-    """Copy a consistent state of the database file `source` to the new file `target`; writers go on."""
+    """Copy a consistent state of the database file `source` to the new file `target`; writers continue."""
     if target.exists():
         raise BackupError(f"{target} exists already")
     if not source.exists():

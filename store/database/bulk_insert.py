@@ -1,6 +1,6 @@
 """Insertion of many rows by one statement, with no Python work per row on PostgreSQL.
 
- PostgreSQL takes an array for each column, in binary form. COPY takes five sixths of the time, but cannot be part of
+PostgreSQL takes an array for each column, in binary form. COPY takes five sixths of the time, but cannot be part of
 a pipeline. SQLite takes one JSON text.
 """
 
@@ -18,7 +18,7 @@ from sqlalchemy import ARRAY, ColumnElement, Table, bindparam, cast, func, inser
 from store.database.together import Bound
 
 ELEMENT_TYPES = {"b1": 16, "i8": 20, "i2": 21, "i4": 23, "f8": 701}
-"""PostgreSQL's numbers of types, by NumPy's kind and size."""
+"""PostgreSQL's OIDs of types, by NumPy's kind and size."""
 
 BYTEA = 17
 
@@ -33,9 +33,9 @@ class PackedArray:
 def insert_rows(
     dialect: str, table: Table, rows: NDArray[np.void], *conditions: ColumnElement[bool], **same: ColumnElement[Any]
 ) -> Bound:
-    """Return the statement that inserts rows, if the conditions hold, with its parameters.
+    """Return the statement that inserts rows if the conditions hold, and its parameters.
 
-    rows: their fields are columns of the table. same: expressions for other columns.
+    rows: their fields are columns of the table. same: expressions for columns with one value in all rows.
     """
     names = list(rows.dtype.names or ())
     if dialect == "sqlite":
@@ -63,7 +63,7 @@ def pack_array(values: NDArray[np.generic]) -> PackedArray:
 
 
 def send_packed_arrays() -> None:
-    """Let psycopg send packed arrays as they are. Call it before an engine is made."""
+    """Make psycopg send packed arrays unchanged. Call it before creating an engine."""
     from psycopg import adapt, adapters, pq  # noqa: PLC0415  loads libpq, which SQLite does without
 
     class PackedArrayDumper(adapt.Dumper):

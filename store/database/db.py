@@ -31,9 +31,9 @@ SQLITE_PRAGMAS = (
     "PRAGMA foreign_keys=ON",
 )
 WRITER_PRAGMAS = (
-    # Classes are stored in random places of a large index, so writing them is cheap only while that is at hand.
+    # Classes go to random places of a large index, so writing them is cheap only while the index is cached.
     "PRAGMA cache_size=-262144",  # KiB, taken as needed
-    "PRAGMA wal_autocheckpoint=16384",  # pages, 64 MiB: what several commits changed is copied once
+    "PRAGMA wal_autocheckpoint=16384",  # pages, 64 MiB: pages that several commits changed are copied once
     "PRAGMA temp_store=MEMORY",  # transactions are short, and a full temporary folder must stop none of them
 )
 NOW = select(CLOCK)
@@ -42,7 +42,7 @@ NOW = select(CLOCK)
 class Database:
     """Transactions on SQLite or PostgreSQL.
 
-     On SQLite all writers of this process queue at one lock, as its own busy handler is unfair. They share one
+    On SQLite all writers of this process queue at one lock, as its own busy handler is unfair. They share one
     connection, whose cache stays warm because no other connection changes the cached pages.
     """
 
@@ -84,7 +84,7 @@ class Database:
 
     @contextmanager
     def at_once(self) -> Iterator[Connection]:
-        """Yield a connection for a single statement or `execute_together`: PostgreSQL commits with the answer."""
+        """Yield a connection for one statement or `execute_together`; PostgreSQL commits in the same round trip."""
         with self._queue, self._single.begin() as connection:
             yield connection
 

@@ -21,7 +21,7 @@ class _Chance(FunctionElement[float]):
 class SharedLock(FunctionElement[str]):
     """PostgreSQL's advisory lock of a name and a seed, in share mode until the transaction ends.
 
-    SQLite has one writer at a time.
+    SQLite needs none, as it has one writer at a time.
     """
 
     inherit_cache = True
@@ -38,8 +38,8 @@ class SoleLock(FunctionElement[str]):
 class Losable(FunctionElement[str]):
     """Commit asynchronously on PostgreSQL if a condition holds.
 
-     The transaction may then be lost, as a whole, in a crash within a moment. A later synchronous commit also makes all
-    earlier ones durable. On SQLite no commit waits (see store/database/db.py).
+    A crash shortly afterwards may then lose the whole transaction. A later synchronous commit also makes all earlier
+    ones durable. On SQLite no commit waits (see store/database/db.py).
     """
 
     inherit_cache = True
@@ -65,7 +65,7 @@ def _clock_of_postgresql(_element: _Clock, _compiler: SQLCompiler, **_: object) 
 
 @compiles(_Chance, "sqlite")
 def _chance_of_sqlite(_element: _Chance, _compiler: SQLCompiler, **_: object) -> str:
-    return f"(abs(random() / 2) / {float(2**62)!r})"  # random() is any 64-bit integer, of which one has no abs()
+    return f"(abs(random() / 2) / {float(2**62)!r})"  # halved first, as abs() fails for the smallest 64-bit integer
 
 
 @compiles(_Chance, "postgresql")

@@ -34,5 +34,5 @@ def insert_all_or_replace(session: Session, model: type[Base], key: str, rows: S
 
 
 def _insertion(session: Session, into: object) -> Any:  # noqa: ANN401  of either dialect
-    """Return the dialect's own INSERT; the other dialect, whose drivers take long to load, is left alone."""
+    """Return the dialect's own INSERT without loading the other dialect, whose drivers take long to load."""
     return import_module(f"sqlalchemy.dialects.{session.get_bind().dialect.name}").insert(into)

@@ -81,7 +81,7 @@ def run_alembic(settings: Settings, command: str, *arguments: str, **options: ob
     from alembic.config import Config  # noqa: PLC0415  as above
 
     open_database(settings).close()  # creates the data folder
-    config = Config(stdout=io.StringIO())  # what goes wrong is raised
+    config = Config(stdout=io.StringIO())  # errors are raised
     config.set_main_option("script_location", str(FOLDER))
     config.attributes["url"] = settings.url
     getattr(commands, command)(config, *arguments, **options)

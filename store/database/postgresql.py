@@ -1,7 +1,7 @@
 """The PostgreSQL engine, configured so that a vanished machine cannot block others.
 
- A machine that loses power closes nothing. This side detects that by connection options. The server does by session
-settings that end the transactions of a vanished client and free its locks.
+A machine that loses power closes no connections. Connection options let this side detect that. Session settings let
+the server detect it, end the transactions of a vanished client and free its locks.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def writing_engine(url: str, patience: Timeouts, pool: Pool) -> Engine:
 
 
 def _ping_rested(engine: Engine, seconds: float) -> None:
-    """Test a connection before use if it was idle for this long: each test is a round trip."""
+    """Test a connection before use only if it was idle for this long, as each test is a round trip."""
 
     def note(_connection: object, record: Any) -> None:  # noqa: ANN401  the pool's
         record.info["used"] = time.monotonic()

@@ -1,4 +1,4 @@
-"""Statements that PostgreSQL gets together and answers in one round trip."""
+"""Statements sent to PostgreSQL together and answered in one round trip."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ Bound = tuple[Executable, Mapping[str, object]]
 """A statement with the values of its parameters."""
 
 PIPELINE = "pipeline"
-"""The execution option of the last statement: what it closes when it has been sent."""
+"""The execution option of the last statement: the pipeline to close once the statement is sent."""
 
 
 def execute_together(connection: Connection, statements: Sequence[Bound]) -> CursorResult[Any]:
     """Execute statements of a connection of `Database.at_once` and return the result of the last.
 
-    On PostgreSQL they are one transaction, committed with the last: a pipeline ends with one synchronisation. What the
-    others return is lost, so each must hold by itself, by its conditions, where an earlier one did nothing.
+    On PostgreSQL they are one transaction, committed with the last: a pipeline ends with one synchronisation. The
+    results of the others are lost, so the conditions of each must cover the case that an earlier one did nothing.
     """
     *earlier, (last, values) = statements
     with ExitStack() as pipeline:

@@ -32,7 +32,7 @@ def shards_of(session: Session, job: Job, *, statistics: bool = False) -> list[S
 
 
 def shard_records(session: Session, job: Job, shards: Sequence[Shard] | None = None) -> list[ShardRecord]:
-    """Return what the job's kind reads of its shards, in index order. shards: pass them if already loaded."""
+    """Return the records of the job's shards for its kind, in index order. shards: pass them if already loaded."""
     return [
         ShardRecord(
             shard.number,

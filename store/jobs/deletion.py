@@ -1,6 +1,6 @@
 """Deletion of jobs: hidden at once, removed page by page.
 
- The transaction that requests a deletion removes the result and adds an entry to the ledger of deletions. Tours, slices
+The transaction that requests a deletion removes the result and adds an entry to the ledger of deletions. Tours, slices
 and shards may be millions of rows. A worker removes them as a step of the job, in transactions of bounded length, so
 other writers are not blocked and a killed worker loses nothing.
 """
@@ -41,7 +41,7 @@ SHARDS_AT_ONCE = 200
 def delete_job(database: Database, public_id: str, by: str | None = None, reason: str | None = None) -> Deletion:
     """Request the deletion of an ended job and return its ledger entry; repeated requests return the same entry.
 
-     by: the name of the requesting key. reason: why the service itself deletes the job. Raises JobDeletedError if the
+    by: the name of the requesting key. reason: why the service itself deletes the job. Raises JobDeletedError if the
     job is gone, IllegalTransitionError if it has not ended.
     """
     with database.reading() as session:
@@ -56,7 +56,7 @@ def delete_job(database: Database, public_id: str, by: str | None = None, reason
 def owner_of(session: Session, public_id: str) -> str | None:
     """Return the name of the key that submitted a job, None if it was submitted without one.
 
-    Deleted jobs count while rows of them are left. Raises JobNotFoundError for unknown jobs.
+    A job being deleted counts until its row is removed. Raises JobNotFoundError for unknown jobs.
     """
     found = session.execute(select(Job.owner).where(Job.public_id == public_id)).first()
     if found is None:
@@ -125,7 +125,7 @@ def _begin(session: Session, public_id: str, digest: str | None, by: str | None,
     if job.step is not None:
         raise IllegalTransitionError(f"the job is {job.step}: delete it when a worker has done that")
     sums = sums_of(session, [job.id]).get(job.id, NO_SHARDS)
-    with speaking(DEFAULT):  # what is stored is English for every caller
+    with speaking(DEFAULT):  # the stored title is English for every caller
         title = job_title(job.specification, board_label(session, job))
     entry = Deletion(
         public_id=job.public_id,
@@ -169,7 +169,7 @@ def _remove_tours(session: Session, shards: Sequence[int], rows: int) -> bool:
             break
         whole.append(first)
         rows -= count
-    session.execute(delete(TourRun).where(TourRun.id.in_(whole)))  # a trigger takes their tours along
+    session.execute(delete(TourRun).where(TourRun.id.in_(whole)))  # a trigger deletes their tours
     return bool(whole)
 
 

@@ -53,7 +53,7 @@ class DiskSpace:
 
     @property
     def short(self) -> bool:
-        """Whether any process has run out of some resource."""
+        """Whether some resource is used up, for all jobs or for one owner."""
         return 0 in {*self.remaining(None).values(), *(max(0, value) for value in self.by_owner.values())}
 
     def lacking(self, job: Job) -> str | None:
@@ -124,7 +124,7 @@ def _waiting_for_files(session: Session, held: Sequence[Job], free: float) -> se
 
 
 def _more(pause: Event, left: int | None) -> bool:
-    """Whether enough room, in MiB, has been freed since the pause. None: unbounded."""
+    """Whether enough space has been freed since the pause. left: MiB left now, None: unbounded."""
     then = pause.data["free_mib"]
     return isinstance(then, int) and left is not None and left >= then + MORE_MIB
 

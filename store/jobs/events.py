@@ -60,7 +60,7 @@ def record_all(session: Session, jobs: Sequence[int], name: Name, moment: float 
 
 
 def parent_of_work(session: Session, public_id: str) -> str | None:
-    """Return the span that submitted a job, as W3C's `traceparent`; None if that was not traced."""
+    """Return the span that submitted a job, as W3C's `traceparent`; None if the submission was not traced."""
     first = select(Event.data).join(Job, Job.id == Event.job_id)
     data = session.scalar(first.where(Job.public_id == public_id, Event.name == "submitted").limit(1))
     parent = (data or {}).get(PARENT)

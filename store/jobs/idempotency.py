@@ -35,8 +35,8 @@ def submit_once(
 ) -> tuple[Job, bool]:
     """Return the job of this request and whether it is new.
 
-     key: the client's Idempotency-Key. The same key with the same specification returns the first job; with another
-    specification it raises IdempotencyConflictError. beside: what else the request states. reuse: accept an equal job
+    key: the client's Idempotency-Key. The same key with the same specification returns the first job; with another
+    specification it raises IdempotencyConflictError. beside: further content of the request. reuse: accept an equal job
     of the same code, finished or not. If only other code has such a job, the submission event names it. limits: on
     unfinished jobs; raises TooManyJobsError beyond them.
     """

@@ -1,6 +1,6 @@
 """Core SQL statements for claim and commit, built once at import: compiling them costs more than executing them.
 
- Round trips to the database are most of a slice's overhead, so the statements are few. A lease is identified by
+Round trips to the database are most of a slice's overhead, so the statements are few. A lease is identified by
 `held_shard`, `held_fence` and `held_seq`; times are seconds of the database's clock.
 """
 
@@ -84,7 +84,8 @@ REPORTED_COLUMNS = (
 def insert_slice(*conditions: ColumnElement[bool]) -> Insert:
     """Return the statement that locks the shard and adds the ledger entry.
 
-    Only if the lease is held, the slice began from the last output, the worker is trusted, and the conditions hold.
+    It acts only if the lease is held, the slice began from the last output, the worker is trusted, and the conditions
+    hold.
     """
     reported = [_ledger_value(name) for name in REPORTED_COLUMNS]
     is_next = func.coalesce(LAST_OUTPUT, _ledger_value("input_digest")) == _ledger_value("input_digest")
@@ -104,7 +105,7 @@ OTHER_IS_OPEN = exists().where(
 INSERT_SLICE = insert_slice()
 INSERT_SLICE_OF_RUNNING = insert_slice(IS_RUNNING)
 INSERT_SLICE_BUT_LAST = insert_slice(IS_RUNNING, OTHER_IS_OPEN)
-"""Where the job goes on whatever became of this shard."""
+"""Adds the entry only if the job is running and has another open shard."""
 
 JOB_GOES_ON = select(IS_RUNNING & OTHER_IS_OPEN)
 
@@ -114,11 +115,11 @@ OWN_ENTRY = (
     SLICES.c.fence == bindparam("held_fence"),
 )
 IS_RECORDED = exists().where(*OWN_ENTRY)
-"""Condition that this transaction has added the ledger entry, for what changes the shard, which stands before it."""
+"""Condition that this transaction has added the ledger entry; for updates of the shard, which also check the lease."""
 
 RECORDED_AT = select(SLICES.c.done_at).where(*OWN_ENTRY).scalar_subquery()
 OWNS_RECORDED = IS_RECORDED & exists().where(*OWNS_SHARD)
-"""The same condition for what changes other rows."""
+"""The same condition, and that the lease still owns the shard; for changes of other rows."""
 
 UPDATE_SHARD = update(SHARDS).where(*OWNS_SHARD)
 ADVANCE_SHARD = UPDATE_SHARD.where(IS_RECORDED).values(
@@ -135,7 +136,7 @@ DUE = (SHARDS.c.state == ShardState.READY) & (SHARDS.c.not_before <= CLOCK)
 FIRST_DUE = select(SHARDS.c.id).where(SHARDS.c.job_id == JOBS.c.id, DUE).order_by(SHARDS.c.number).limit(1)
 """Evaluated per job until one has a due shard; the ORDER BY makes it read the end of an index.
 
- For an `exists`, PostgreSQL may scan the ready shards of all jobs.
+For an `exists`, PostgreSQL may scan the ready shards of all jobs.
 """
 
 SHARE = 1.0 / JOBS.c.weight
@@ -197,9 +198,9 @@ LEASE_SHARD = lease_shard(bindparam("job"), bindparam("losable", type_=Boolean()
 
 @cache
 def claim_of_running(most_running: int, *conditions: ColumnElement[bool]) -> Select[Any]:
-    """Return PostgreSQL's statement that chooses the next job and, if it runs already, leases a shard and charges it.
+    """Return PostgreSQL's statement that chooses the next job and, if running, leases a shard and charges the job.
 
-    Chosen, leased and charged in one snapshot; rows that changed since are looked at again when they are locked.
+    All three happen in one snapshot; rows that have changed since are checked again when they are locked.
     """
     job = next_job(most_running, skip_locked=True).where(*conditions)
     chosen = job.add_columns(*JOBS.c["public_id", "board_id", "state", "code_digest", "specification"]).cte("chosen")

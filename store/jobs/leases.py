@@ -29,7 +29,7 @@ from store.models.states import ACTIVE, JobState, ShardState
 
 BACKOFF_SECONDS = 2.0
 ERROR_LENGTH = 4000
-"""Characters kept of the end of an error."""
+"""Number of characters kept, from the end of an error."""
 
 
 @dataclass(frozen=True)
@@ -61,22 +61,22 @@ def claim(
 ) -> Lease | None:
     """Lease the next due shard: highest priority first, then the job with the least service for its weight.
 
-     If the job is already running, the claim is committed asynchronously (`Losable`) and may be lost in a crash. The
+    If the job is already running, the claim is committed asynchronously (`Losable`) and may be lost in a crash. The
     shard is then simply free again, and a commit under the lost lease is refused. If the same fence is issued again,
     the first commit advances the sequence number and the second is refused: both began from the same checkpoint.
 
-     code_digests: the worker's; it gets jobs of no other. most_running: how many shards of one owner may run at a time,
-    0: any number.
+    code_digests: of the worker's code; it gets no jobs of other code. most_running: how many shards of one owner may
+    run at a time, 0: any number.
     """
     connection, due = session.connection(), {"code_digests": list(code_digests)}
     job = connection.execute(pick_next_job(most_running, skip_locked=True), due).first()
-    if job is None:  # nothing free: wait for jobs that somebody else is just claiming from
+    if job is None:  # nothing free: wait for jobs that another worker is claiming from
         job = connection.execute(pick_next_job(most_running, skip_locked=False), due).first()
     if job is None:
         return None
     fields = {"job": job.id, "claimant": worker, "lease_seconds": lease_seconds}
     shard = connection.execute(LEASE_SHARD, {**fields, "losable": job.state == JobState.RUNNING}).first()
-    if shard is None:  # somebody else was faster
+    if shard is None:  # another worker was faster
         connection.execute(REFUND_JOB, {"job": job.id})
         return None
     if job.state == JobState.QUEUED:
@@ -85,7 +85,7 @@ def claim(
 
 
 def lease_of(shard: Row[Any], job: Row[Any]) -> Lease:
-    """Return the lease that a row of a shard and one of its job describe."""
+    """Return the lease described by a shard's row and its job's row."""
     return Lease(
         shard_id=shard.id,
         job_id=shard.job_id,
@@ -140,7 +140,7 @@ def fail(session: Session, lease: Lease, worker: str, error: str, max_attempts: 
 
 
 def release(session: Session, lease: Lease) -> None:
-    """Return a shard unworked."""
+    """Return a shard on which no work was done."""
     job = _locked_job(session, lease)
     values = {"state": ShardState.READY, "worker": None, "lease_until": None, "attempts": lease.attempts - 1}
     _update_held(session, lease, values)
@@ -206,5 +206,5 @@ def _update_held(session: Session, lease: Lease, values: Mapping[str, object]) -
 
 
 def stale_error(lease: Lease) -> StaleLeaseError:
-    """Return the error that says that the lease was lost."""
+    """Return the error for a lost lease."""
     return StaleLeaseError(f"shard {lease.shard_id} was given away: fence {lease.fence} is not the newest")

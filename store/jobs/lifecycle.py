@@ -1,7 +1,7 @@
 """A job's life: submission, pause, resume, cancellation, rounds and end. Only this module writes job state.
 
- `..._all` do in a few statements for many jobs, locked by the caller, what the plain functions do for one. Locks are
-always taken job before shard, so that these functions, claims and commits never deadlock.
+The `..._all` functions do for many jobs, locked by the caller, in a few statements what the plain functions do for one.
+Locks are always taken job before shard, so that these functions, claims and commits never deadlock.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def admit_later(problem: ParsedSpecification[Specification], most_shards: int, o
 
 
 def come_after(draft: DraftJob, jobs: Sequence[str]) -> None:
-    """Let a draft begin only after these jobs, by their public ids; they are stored with it or before."""
+    """Make a draft wait for these jobs (public ids), which are stored with it or before it."""
     draft.columns["specification"] = {**draft.columns["specification"], "after": list(jobs)}
     draft.columns["step"] = Step.WAIT
 
@@ -156,7 +156,7 @@ def get_job(session: Session, public_id: str, *, lock: bool = False) -> Job:
 
 
 def missing_job(session: Session, public_id: str) -> JobNotFoundError:
-    """Return the error for an unknown job id: deleted, or never known."""
+    """Return the error for the id of a job that was deleted or never existed."""
     deletion = session.scalar(select(Deletion).where(Deletion.public_id == public_id))
     if deletion is None:
         return JobNotFoundError(f"there is no job {public_id!r}")
@@ -185,7 +185,7 @@ def pause(session: Session, public_id: str, *, reason: str | None = None) -> Job
 
 
 def pause_all(session: Session, jobs: Sequence[Job], *, reason: str | None = None, **details: object) -> None:
-    """Pause jobs; paused ones are marked so that they do not resume automatically. details: for their history."""
+    """Pause jobs; without a reason, those already paused no longer resume automatically. details: for the history."""
     moving = [job for job in jobs if job.state not in RESTING]
     if reason is None:
         for job in set(jobs) - set(moving):
@@ -216,7 +216,7 @@ def resume_all(session: Session, jobs: Sequence[Job]) -> None:
 
 
 def cancel(session: Session, public_id: str) -> Job:
-    """Cancel the job; running slices are discarded. A worker makes the result of what was committed."""
+    """Cancel the job; running slices are discarded. A worker merges what was committed into a result."""
     job = get_job(session, public_id, lock=True)
     cancel_all(session, [job])
     return job
@@ -231,7 +231,7 @@ def cancel_all(session: Session, jobs: Sequence[Job], *, reason: str | None = No
     for job in open_jobs:
         job.outcome = "cancelled"
         job.explanation = reason or job.explanation
-        if job.step in (Step.WAIT, Step.PLAN):  # there is nothing to be put together
+        if job.step in (Step.WAIT, Step.PLAN):  # there is nothing to merge
             end_step(job)
         else:
             begin_step(job, Step.MERGE)
@@ -247,9 +247,9 @@ def retry(session: Session, public_id: str) -> Job:
 
 
 def retry_all(session: Session, jobs: Sequence[Job]) -> None:
-    """Let failed jobs go on: what failed of them is tried again, and what was committed stays.
+    """Continue failed jobs: retry the failed step or shards, and keep what was committed.
 
-    A job that could not be planned becomes one of this code.
+    A job that could not be planned gets the code digest of this code.
     """
     plans, ids = plan_retries(session, jobs), [job.id for job in jobs]
     fresh = {"state": ShardState.READY, "attempts": 0, "crashes": 0, "last_error": None, "not_before": 0.0}
@@ -269,7 +269,7 @@ def retry_all(session: Session, jobs: Sequence[Job]) -> None:
 
 
 def prioritise_all(session: Session, jobs: Sequence[Job], priority: int) -> None:
-    """Set the priority of jobs: it decides which job is worked on next, not what it finds."""
+    """Set the priority of jobs; it affects only the order of work, not the results."""
     changed = [job for job in jobs if job.priority != priority]
     for job in changed:
         job.priority = priority
@@ -295,7 +295,7 @@ def advance_job(session: Session, job: Job) -> bool:
 
 
 def reset_job(session: Session, job: Job) -> None:
-    """Plan a locked job anew and drop its findings. With a retry the only way out of a final state."""
+    """Drop a locked job's findings and plan it anew. Apart from a retry, this is the only way out of a final state."""
     job.rounds, job.outcome, job.explanation, job.problem, job.tidied = 0, None, None, None, 0
     if job.state == JobState.CANCELLED:
         job.outcome, job.explanation = "cancelled", "what was found is undone: a worker erred"
@@ -339,7 +339,7 @@ def change_states(session: Session, jobs: Sequence[Job], state: JobState, event:
 
 
 def _insert_job(session: Session, columns: dict[str, object]) -> Job:
-    """Insert a job by Core, in half the time of the session's bookkeeping."""
+    """Insert a job by Core, in half the time that the session would take."""
     totals = {name: value for name, value in columns.items() if value is not None}
     key = session.connection().execute(INSERT_JOB, totals).inserted_primary_key
     assert key is not None

@@ -46,8 +46,8 @@ def claim_period(session: Session, duty: str, period: float) -> bool:
 def clamp_deadlines(session: Session, duty: str, period: float, lease_seconds: float) -> bool:
     """If the database clock moved backwards since the last sweep, clamp all pending deadlines to the new clock.
 
-     The clock was set, or the database moved to another machine. Leases then end as if given now, waits end, and so
-    does the wait for this duty. Returns whether the clock had moved.
+    The clock was set, or the database moved to another machine. Leases then end as if given now. Waits, including the
+    one for this duty, end at once. Returns whether the clock had moved.
     """
     moment = now(session)
     due = session.scalar(select(Maintenance.due_at).where(Maintenance.name == duty))
@@ -64,9 +64,9 @@ def clamp_deadlines(session: Session, duty: str, period: float, lease_seconds: f
 def return_expired_leases(session: Session, *, everything: bool = False) -> int:
     """Return the shards of silent workers; with `everything` (no worker can live) return all leases.
 
-     Lost leases never fail a job, as processes are mostly killed for other reasons. If the shard is the reason, its
-    growing delays leave the machine to others. Rows locked by others are skipped until the next sweep. Returns the
-    number of leases returned.
+    Lost leases never fail a job, as processes are mostly killed for other reasons. If the shard is the reason, growing
+    delays before its retries leave the machine to other shards. Rows locked elsewhere are skipped until the next sweep.
+    Returns the number of leases returned.
     """
     if everything:
         return_all_steps(session)
@@ -86,7 +86,7 @@ def settle_waiting_jobs(session: Session) -> None:
 
 
 def settle_dependents(session: Session) -> None:
-    """Begin jobs whose prerequisites have succeeded; cancel those with one that has not, unless they are to wait."""
+    """Begin jobs whose prerequisites succeeded; cancel those with a failed or cancelled one, unless they must wait."""
     last = 0
     while jobs := session.scalars(WAITING.where(Job.id > last)).all():
         last = jobs[-1].id
@@ -120,7 +120,7 @@ def _record_changes(session: Session, states: Mapping[int, Mapping[str, JobState
 
 
 def ended_jobs(session: Session, public_ids: Collection[str]) -> set[str]:
-    """Return those of these jobs that have ended; ignore unknown ids."""
+    """Return which of these jobs have ended; ignore unknown ids."""
     ended = select(Job.public_id).where(Job.public_id.in_(public_ids), Job.state.in_(TERMINAL))
     return set(session.scalars(ended))
 
@@ -135,7 +135,7 @@ def report_worker(
     stuck: int = 0,
     shortage: str | None = None,
 ) -> bool:
-    """Record a worker's heartbeat; return whether it is to drain.
+    """Record a worker's heartbeat; return whether it must drain.
 
     code_digest: of its whole code. code_digests: by kind. stuck: how many of its threads are in a step that takes far
     too long. shortage: what its machine lacked last.
@@ -154,7 +154,7 @@ def report_worker(
 
 
 def drain_worker(session: Session, name: str) -> bool:
-    """Let a worker finish what it has and stop; return whether there is such a worker."""
+    """Ask a worker to finish its current work and stop; return whether the worker exists."""
     draining = update(WorkerRow).where(WorkerRow.name == name).values(draining=True).returning(WorkerRow.name)
     return session.execute(draining).first() is not None
 
@@ -165,7 +165,7 @@ def forget_worker(session: Session, name: str) -> None:
 
 
 def live_workers(session: Session, within: float = DEAD_AFTER_SECONDS) -> list[WorkerRow]:
-    """Return workers seen within `within` seconds. Times in the future precede a change of the clock."""
+    """Return workers seen within `within` seconds before or after now, as the clock may have been set back."""
     recent = WorkerRow.seen_at.between(CLOCK - within, CLOCK + within)
     return list(session.scalars(select(WorkerRow).where(recent).order_by(WorkerRow.name)))
 

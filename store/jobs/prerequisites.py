@@ -1,6 +1,6 @@
-"""Jobs that come after others, which their specification names in `after`: the step `WAIT` until these have succeeded.
+"""Jobs that come after others, named by `after` in the specification: their step is `WAIT` until these succeed.
 
-A job must exist before another can name it, so no cycle can arise. What is deleted counts as what it had come to.
+A job must exist before another can name it, so no cycle can arise. A deleted job counts by its last state.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def check_prerequisites(session: Session, specification: Mapping[str, Any], poin
 
 
 def prerequisite_states(session: Session, jobs: Collection[Job]) -> dict[int, dict[str, JobState]]:
-    """Return, by the id of each waiting job among these, the states of the jobs that it comes after, by their ids."""
+    """Return, for each waiting job among these (by id), the states of its prerequisites by public id."""
     waiting = {job.id: list[str](job.specification["after"]) for job in jobs if job.step == Step.WAIT}
     if not waiting:
         return {}

@@ -60,9 +60,9 @@ class Tidying:
 
 
 def find_reducible(session: Session, drop_days: float, limit: int) -> list[tuple[int, bool]]:
-    """Return ended jobs due for reduction: id, and whether to drop instead of to compress.
+    """Return ended jobs due for reduction: id, and whether to drop their data instead of compressing it.
 
-    drop_days: succeeded jobs that ended longer ago are dropped; 0: none.
+    drop_days: the data of succeeded jobs that ended longer ago are dropped; 0: never.
     """
     ended = select(Job.id).where(Job.state.in_(TERMINAL), Job.step.is_(None))
     found: list[tuple[int, bool]] = []
@@ -146,6 +146,6 @@ def _write(
 
 
 def _lock_ended(session: Session, job_id: int) -> Job | None:
-    """Lock the job and return it if it is still at rest."""
+    """Lock the job; return it if it is still in a final state and has no step."""
     job = session.scalar(select(Job).where(Job.id == job_id).with_for_update())
     return job if job is not None and job.state in TERMINAL and job.step is None else None

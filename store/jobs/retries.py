@@ -1,4 +1,4 @@
-"""What a retry of a failed job does again."""
+"""The work that a retry of a failed job repeats."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Retry:
 
 
 def plan_retries(session: Session, jobs: Collection[Job]) -> dict[int, Retry]:
-    """Return what a retry of each of these failed jobs does again, by job id."""
+    """Return, by job id, what a retry of each of these failed jobs repeats."""
     sums = sums_of(session, [job.id for job in jobs])
     return {job.id: _retry(sums.get(job.id, NO_SHARDS)) for job in jobs}
 

@@ -29,6 +29,6 @@ COLUMNS = [getattr(JobSums, name) for name in Sums._fields]
 
 
 def sums_of(session: Session, jobs: Collection[int]) -> dict[int, Sums]:
-    """Return the totals of those of these jobs that have shards."""
+    """Return the totals of these jobs by id; jobs without shards are absent."""
     rows = session.execute(select(JobSums.job_id, *COLUMNS).where(JobSums.job_id.in_(jobs)))
     return {row[0]: Sums(*row[1:]) for row in rows}

@@ -18,7 +18,7 @@ SHARDS = Shard.__table__
 INSERT_SHARDS = insert(SHARDS).returning(SHARDS.c.id)  # type: ignore[arg-type]  # it is a Table
 """RETURNING makes SQLAlchemy send many rows per statement, so that PostgreSQL updates the totals once.
 
- Sent row by row, each update would scan all earlier versions of the totals.
+Sent row by row, each update would scan all earlier versions of the totals.
 """
 
 WHOLE: CoreExecuteOptionsParameter = {"insertmanyvalues_page_size": BATCH}
@@ -51,5 +51,5 @@ def has_shard(session: Session, job: Job, state: ShardState) -> bool:
 
 
 def with_shard(session: Session, jobs: Collection[int], state: ShardState) -> set[int]:
-    """Return those of these jobs that have a shard in this state."""
+    """Return which of these jobs have a shard in this state."""
     return set(session.scalars(select(Shard.job_id).where(Shard.job_id.in_(jobs), Shard.state == state)))

@@ -39,7 +39,7 @@ LARGE_INPUT_EVERY = 16
 
 @dataclass(frozen=True)
 class SliceResult:
-    """What a slice produced. repeatable: whether a rerun must give the same; false if lost files were rebuilt."""
+    """Output of a slice. repeatable: whether a rerun must give the same output; false if lost files were rebuilt."""
 
     checkpoint: bytes
     statistics: bytes
@@ -74,8 +74,9 @@ class SliceCommit:
     def at_once(self, connection: Connection) -> bool:
         """Commit a slice of a running job that then still has an open shard, in one round trip.
 
-        connection: of `Database.at_once`. Ids for tours take another, and some more if the shard is finished: its job's
-        last slice must not waste them. Returns whether the job was like that; if not, nothing was written.
+        connection: of `Database.at_once`. Reserving ids for tours takes another round trip. If the shard is finished,
+        the job is checked before, so that its last slice wastes no ids. Returns whether the slice was committed; if
+        not, nothing was written.
         """
         if self.result.finished and self.result.number_of_tours and not self._job_goes_on(connection):
             return False
@@ -90,7 +91,7 @@ class SliceCommit:
     def __call__(self, session: Session) -> bool:
         """Commit any slice: tours, ledger, checkpoint and what follows, all or (StaleLeaseError) nothing.
 
-         Raises DamagedCheckpointError if the slice's input was damaged in storage (store/trust/checkpoint_repair.py).
+        Raises DamagedCheckpointError if the slice's input was damaged in storage (store/trust/checkpoint_repair.py).
         Returns whether a new round of the job began, which other workers may be waiting for.
         """
         lease, finished = self.lease, self.result.finished
@@ -108,7 +109,7 @@ class SliceCommit:
         return (finished or state == JobState.PAUSING) and advance_job(session, session.get_one(Job, lease.job_id))
 
     def _job_goes_on(self, connection: Connection) -> bool:
-        """Return whether the job runs and has another open shard."""
+        """Whether the job is running and has another open shard."""
         found: bool = connection.execute(JOB_GOES_ON, self._job() | lease_key(self.lease)).scalar_one()
         return found
 
@@ -133,12 +134,12 @@ class SliceCommit:
         }
 
     def _results(self, connection: Connection) -> list[Bound]:
-        """Return what writes the slice's results once its ledger entry is there."""
+        """Return the statements that write the slice's results once its ledger entry exists."""
         # the shard last: from then on other commits of the job wait for its sums
         return [*self._tours(connection), *self._draw(), self._advance()]
 
     def _tours(self, connection: Connection) -> list[Bound]:
-        """Return what inserts the slice's tours."""
+        """Return the statements that insert the slice's tours."""
         lease, tours = self.lease, self.result.tours
         if tours is None or lease.board_id is None:
             return []
@@ -155,14 +156,14 @@ class SliceCommit:
         return [(statement, {**lease_key(lease), **values}) for statement, values in statements]
 
     def _draw(self) -> list[Bound]:
-        """Return what may draw the slice for a spot check."""
+        """Return the statements that may draw the slice for a spot check."""
         lease = self.lease
         return draw_for_spot_check(
             lease.shard_id, lease.code_digest, self.worker, self.share if self.result.repeatable else 0
         )
 
     def _advance(self) -> Bound:
-        """Return what gives the shard back with its new checkpoint."""
+        """Return the statement that returns the shard with its new checkpoint."""
         result = self.result
         values = {
             "state": ShardState.FINISHED if result.finished else ShardState.READY,
@@ -184,7 +185,7 @@ class SliceCommit:
 
 
 def commit(session: Session, lease: Lease, worker: str, result: SliceResult, share: float = 0.0) -> bool:
-    """Commit a slice in the caller's transaction, as `SliceCommit` says."""
+    """Commit a slice in the caller's transaction, as `SliceCommit` does."""
     return SliceCommit(lease, worker, result, share)(session)
 
 

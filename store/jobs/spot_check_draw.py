@@ -48,6 +48,6 @@ DRAW = insert(Recheck.__table__).from_select(  # type: ignore[arg-type]  # it is
 
 
 def draw_for_spot_check(shard_id: int, code_digest: str, worker: str, share: float) -> list[Bound]:
-    """Return what keeps a slice's input for a rerun with probability `share`, once its ledger entry is written."""
+    """Return what keeps a slice's input for a rerun with probability `share`, provided that its ledger entry exists."""
     drawn = {"shard": shard_id, "code_digest": code_digest, "worker": worker, "share": share}
     return [(DRAW, drawn)] if share > 0.0 else []

@@ -27,7 +27,7 @@ from store.models.states import JobState, ShardState
 
 @dataclass(frozen=True)
 class StepInput:
-    """Input of a merge. end: the job's required final state, None if it goes on. fault: why it fails, in a line."""
+    """Input of a merge. end: the job's final state, None if the merge decides. fault: why it fails, in one line."""
 
     problem: ParsedSpecification[Specification]
     shards: Sequence[ShardRecord]
@@ -56,7 +56,7 @@ def load_parts(session: Session, lease: StepLease) -> StepInput:
 
 
 def merge_shards(parts: StepInput) -> StepOutcome:
-    """Merge the findings and check whether another round follows. May take long; raises what the kind raises."""
+    """Merge the findings and check whether another round follows. May take long, and raise any error of the kind."""
     kind = KINDS[parts.problem.spec.kind]
     result = kind.merge(parts.problem, parts.shards)
     if parts.end is not None:
@@ -108,7 +108,7 @@ def fail_step(session: Session, lease: StepLease, problem: Mapping[str, object])
 
 
 def _fault(session: Session, job: Job) -> str | None:
-    """Return the last line of the error that quarantined the job's first such shard."""
+    """Return the last line of the error of the job's first quarantined shard."""
     errors = select(Shard.last_error).where(Shard.job_id == job.id, Shard.state == ShardState.QUARANTINED)
     error = session.scalars(errors.order_by(Shard.number).limit(1)).first()
     return error.strip().rpartition("\n")[2] if error else None

@@ -1,8 +1,8 @@
 """Steps of a whole job: plan, merge and delete.
 
- Each may take long, so no request and no transaction does it. A worker claims the step under a lease, computes outside
-any transaction, and commits only while the lease's fence is still the job's newest. An unrenewed lease expires, and the
-step is due again.
+Each may take long, so none is done within a request or a transaction. A worker claims the step under a lease, computes
+outside any transaction, and commits only while the lease's fence is still the job's newest. An unrenewed lease expires,
+and the step is due again.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ STATES = {
 }
 """Job states in which each step is done; a cancelled job keeps the result so far.
 
- A job may be queued when its merge is due: it was paused and resumed during a recheck of one of its slices.
+A job may be queued when its merge is due: it was paused and resumed during a recheck of one of its slices.
 """
 
 
@@ -55,7 +55,7 @@ def begin_step(job: Job, step: Step) -> None:
 def end_step(job: Job) -> None:
     """Clear a locked job's step and bump its fence.
 
-    A worker still on the step can then not commit.
+    A worker still doing the step can then no longer commit.
     """
     job.step = None
     job.step_fence += 1
@@ -88,7 +88,7 @@ def held_job(session: Session, lease: StepLease) -> Job:
 
 
 def release_step(session: Session, lease: StepLease, wait_seconds: float = 0.0) -> None:
-    """Return a step undone; it cannot be claimed again within `wait_seconds`."""
+    """Return an unfinished step; it cannot be claimed again within `wait_seconds`."""
     job = held_job(session, lease)
     requeue_step(job)
     if wait_seconds:
@@ -104,7 +104,7 @@ def renew_steps(session: Session, leases: Sequence[StepLease], lease_seconds: fl
 
 
 def steps_held(session: Session, leases: Collection[StepLease]) -> set[tuple[str, int]]:
-    """Return the keys of those of these leases that are still held."""
+    """Return the keys of the leases that are still held."""
     if not leases:
         return set()
     held = [(lease.job_id, lease.fence) for lease in leases]

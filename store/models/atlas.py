@@ -1,4 +1,4 @@
-"""The atlas: figures that Cavalier computed beforehand. The data file is the truth; `version` says which."""
+"""The atlas: figures that Cavalier computed beforehand. The data file is authoritative; `version` identifies it."""
 
 from __future__ import annotations
 

@@ -31,8 +31,8 @@ class Base(DeclarativeBase):
 def partial_index(name: str | None, *columns: str, where: TextClause) -> Index:
     """Return an index of the rows that meet a condition, on both databases.
 
-    Migrations make it. Only SQLite's option says the condition here: PostgreSQL's would load its whole dialect at every
-    start.
+    Migrations create it. Only SQLite's option states the condition here, as PostgreSQL's would load its whole dialect
+    at every start.
     """
     return Index(name, *columns, sqlite_where=where)
 

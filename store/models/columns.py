@@ -19,7 +19,7 @@ Key = BigInteger().with_variant(Integer(), "sqlite")
 Document = JSON()
 """A list or an object, kept as the text that was written: PostgreSQL's JSONB would make the float 1e+21 an integer.
 
- (A bare number keeps its value, but on SQLite, whose column is then numeric, not always its type.)
+(A bare number keeps its value, but not always its type on SQLite, where the column is then numeric.)
 """
 
 
@@ -46,7 +46,7 @@ class Packed(TypeDecorator[bytes]):
 class BigCount(TypeDecorator[int]):
     """A non-negative integer of up to 1000 digits, exact and ordered on both databases.
 
-     PostgreSQL uses NUMERIC. SQLite would turn large numbers into floats, so there it is text prefixed by the number of
+    PostgreSQL uses NUMERIC. SQLite would turn large numbers into floats, so there it is text prefixed by the number of
     digits ("0003:777"), which sorts like the numbers.
     """
 

@@ -20,7 +20,7 @@ NAMED_RECOUNTED = text(f"name = '{RECOUNTED}'")
 GIVEN_OUT = "jobs.state || '' IN ('queued', 'running') AND jobs.step IS NULL"
 """Jobs whose shards may be claimed, in the exact words of the index ix_jobs_given_out.
 
- The expression keeps SQLite from choosing another index and sorting. (Alembic cannot compare indexes with a direction,
+The expression keeps SQLite from choosing another index and sorting. (Alembic cannot compare indexes with a direction,
 so only migrations create this one.)
 """
 
@@ -107,7 +107,7 @@ KEPT = Job.step.is_distinct_from(Step.DELETE)
 class JobSums(Base):
     """Totals over a job's shards, maintained by triggers.
 
-     A job without shards has none. A migration that recreates the table of shards must recreate its triggers. Only
+    A job without shards has no row. A migration that recreates the table of shards must recreate its triggers. Only
     `shards` is constrained: PostgreSQL checks the differences that its triggers add before adding them, and rounding
     may leave floating-point totals slightly below zero.
     """
@@ -128,7 +128,7 @@ class JobSums(Base):
 
 
 PARENT = "traceparent"
-"""W3C's name of what identifies a span elsewhere, and the field of a job's first event that holds it."""
+"""W3C's name for the identifier of a span elsewhere, and the field of a job's first event that contains it."""
 
 
 class Event(Base):

@@ -45,7 +45,7 @@ class CodeVersionRow(Base):
     commit: Mapped[str | None] = mapped_column(String(80))  # of its source, where that is known; "-dirty" if changed
     python: Mapped[str] = mapped_column(String(64))
     programs: Mapped[list[str]] = mapped_column(Document)  # "kind method" whose code it is
-    packages: Mapped[dict[str, str]] = mapped_column(Document)  # versions by name, of all that was installed
+    packages: Mapped[dict[str, str]] = mapped_column(Document)  # versions of all installed packages, by name
     first_seen: Mapped[float] = mapped_column(Double)
 
 

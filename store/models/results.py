@@ -25,7 +25,7 @@ def _facts(*columns: str, where: str = "restriction IS NULL") -> Index:
 class Scoped:
     """What a row's figure is about, as engine/kinds/figure_scope.py defines it.
 
-     fact: the quantity as facts name it: "closed" for the tours of a job for closed tours. starts: JSON, "all" or
+    fact: the quantity as facts name it: "closed" for the tours of a job for closed tours. starts: JSON, "all" or
     squares. restriction: JSON; NULL for a fact of the board.
     """
 
@@ -61,7 +61,7 @@ IS_FACT = or_(CountRow.restriction.is_(None), CountRow.restriction == literal_co
 class EstimateRow(Scoped, Base):
     """An estimate after a round; the last round is the job's result, the others its history.
 
-    final: of an ended job. seed: generator and seed of its streams; equal seeds are no further evidence.
+    final: whether the job ended with it. seed: generator and seed of its streams; equal seeds are no further evidence.
     """
 
     __tablename__ = "estimates"
@@ -86,7 +86,7 @@ class EstimateRow(Scoped, Base):
 
 
 IS_ESTIMATED = and_(EstimateRow.restriction.is_(None), literal_column("estimates.final"))
-"""Whether an estimate is of a fact of its board, by an ended job, in the words of its index."""
+"""Whether an estimate is final and of a fact of its board, in the words of its index."""
 
 
 class SquareRow(Base):

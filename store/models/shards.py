@@ -54,7 +54,7 @@ class Shard(Base):
 
 
 IMPORTER = "import"
-"""What stands for the worker of slices that an import brought."""
+"""The worker name of imported slices."""
 
 
 class Slice(Base):

@@ -15,8 +15,8 @@ class JobState(StrEnum):
 
     QUEUED = "queued"  # waits for a worker
     RUNNING = "running"  # at least one slice was begun
-    PAUSING = "pausing"  # asked to pause; slices at work are being committed
-    PAUSED = "paused"  # no slice at work, none is given out
+    PAUSING = "pausing"  # asked to pause; running slices are being committed
+    PAUSED = "paused"  # no slice is running or given out
     SUCCEEDED = "succeeded"  # has its result
     FAILED = "failed"  # it cannot be planned, or a shard crashed again and again; partial results are kept
     CANCELLED = "cancelled"  # stopped for good; partial results are kept
@@ -53,7 +53,7 @@ class CheckState(StrEnum):
 class Purpose(StrEnum):
     """Why a slice is recomputed."""
 
-    ADOPTION = "adoption"  # other code is to go on with the job
+    ADOPTION = "adoption"  # other code is to continue the job
     CONFIRMATION = "confirmation"  # drawn at random: does another worker find the same?
 
 

@@ -1,4 +1,4 @@
-"""Tours: runs of what a slice found, single tours, features, and rows packed into blocks."""
+"""Tours: runs that a slice found, single tours, features, and rows packed into blocks."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from store.models.columns import Key
 class TourRun(Base):
     """Tours that one slice found with the same ends and symmetry: `count` rows of `tours` from `id`.
 
-     What these tours share is stored here once; every filter except by class selects runs. A trigger deletes the tours
+    What these tours share is stored here once; every filter except by class selects runs. A trigger deletes the tours
     of a deleted run.
     """
 
@@ -53,7 +53,7 @@ class TourRow(Base):
 class TourBlock(Base):
     """A copy of some tours of a board for content searches: those with ids in one window.
 
-     The copy is never stale: tours do not change, and ids are not reused. Tours outside blocks are searched by their
+    The copy is never stale: tours do not change, and ids are not reused. Tours outside blocks are searched by their
     paths. See store/tours/square_index.py.
     """
 
@@ -79,7 +79,7 @@ class TourColumn(Base):
 class TourFeatures(Base):
     """Statistics of some tours of a board, by column: of one commit, or of one window of ids.
 
-     A tour is in one row at most. Housekeeping merges the rows of a full window. If a run of tours is deleted, a
+    A tour is in one row at most. Housekeeping merges the rows of a full window. If a run of tours is deleted, a
     trigger clears the counts of their row, so that it is rebuilt. See store/tours/features.py.
     """
 

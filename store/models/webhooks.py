@@ -17,7 +17,7 @@ class DeliveryState(StrEnum):
     """State of a message."""
 
     WAITING = "waiting"  # to be sent, for the first time or again
-    DELIVERED = "delivered"  # the receiver has answered that it has it
+    DELIVERED = "delivered"  # the receiver has confirmed it
     GIVEN_UP = "given up"  # refused permanently, or tried too often
 
 

@@ -57,7 +57,7 @@ def live_code(session: Session) -> Live:
 
 
 def waiting_for(job: Job, live: Live) -> Waiting | None:
-    """Return what an active job lacks: a live worker, one with its code, or a trusted one. None if there is one."""
+    """Return what an active job lacks: a live worker, one with its code, or a trusted one. None if it lacks none."""
     if job.state not in ACTIVE or job.code_digest in live.code_digests:
         return None
     if live.erring_with(job.code_digest):
@@ -66,7 +66,7 @@ def waiting_for(job: Job, live: Live) -> Waiting | None:
 
 
 def compiling_jobs(session: Session, jobs: Collection[int]) -> set[int]:
-    """Return those of these running jobs that reported compiling and have committed nothing since."""
+    """Return which of these running jobs reported compiling and have committed nothing since."""
     if not jobs:
         return set()
     recent = now(session) - MAX_COMPILING_SECONDS

@@ -16,14 +16,14 @@ from store.queries.jobs import following
 
 BoardOrder = Literal["oldest", "newest", "label", "size"]
 MAX_COMPARED = 100_000
-"""Stored tours of a board up to which the distinct ones are counted."""
+"""Maximum number of a board's stored tours for which distinct ones are counted."""
 
 
 @dataclass(frozen=True)
 class BoardSummary:
-    """A board with a piece, and what the database holds of it.
+    """A board with a piece, and its jobs and tours in the database.
 
-    jobs: by state. examples: the id of a stored tour by whether it is closed; kinds without one are absent.
+    jobs: by state. examples: a stored tour's id for closed (True) and open (False) tours; kinds without one are absent.
     """
 
     board: BoardRow
@@ -62,7 +62,7 @@ def board_summaries(session: Session, label: str) -> list[BoardSummary]:
 
 
 def sample_tours(session: Session, boards: Sequence[BoardRow]) -> dict[int, tuple[int, bool]]:
-    """Return a stored tour of each board by the board's id, a closed one where there is one: id, whether closed."""
+    """Return a stored tour of each board, a closed one if any, by the board's id: its id, and whether it is closed."""
     newest = select(TourRun.board_id, TourRun.closed, func.max(TourRun.id))
     newest = newest.where(TourRun.board_id.in_([board.id for board in boards]))
     rows = session.execute(newest.group_by(TourRun.board_id, TourRun.closed).order_by(TourRun.closed))

@@ -58,7 +58,7 @@ class Overview:
 class CampaignProgress:
     """Progress of a campaign. All jobs weigh the same; ended ones count as done, however they ended.
 
-     fraction: the mean of the jobs' shares, an estimate while any runs. eta_seconds: of the queued and running jobs, at
+    fraction: the mean of the jobs' shares, an estimate while any runs. eta_seconds: of the queued and running jobs, at
     the rate (shares of jobs a second) of the last ten minutes; None while unknown.
     """
 
@@ -76,7 +76,7 @@ class Cell:
 
 
 HEADLINES = ("tours", "cycles", "closed", "open", *LENGTHS)
-"""Facts for a cell of the grid, which shows the first that its job has counted."""
+"""Facts for a cell of the grid, in order: the cell shows the first one that its job has counted."""
 
 
 class Square(NamedTuple):
@@ -136,7 +136,7 @@ def grid(session: Session, campaign: Campaign, boards: range, specifications: ra
 
 
 def campaigns_of(session: Session, jobs: Collection[str]) -> dict[str, int]:
-    """Return the campaign (its key) of each of these jobs (public ids) that is one of a campaign."""
+    """Return the key of the campaign of each of these jobs (public ids) that belongs to one."""
     statement = select(Job.public_id, CampaignCell.campaign_id).join(CampaignCell, _own_job())
     return {job: campaign for job, campaign in session.execute(statement.where(Job.public_id.in_(jobs)))}  # noqa: C416  rows, as typed
 
@@ -165,7 +165,7 @@ def campaign_progress(session: Session, whole: Overview) -> CampaignProgress:
 
 @dataclass(frozen=True)
 class _Share:
-    """Of a job: its share done if unfinished, whether it is active, and its share done in the window.
+    """A job's share done (0 if it has ended), whether it is active, and its share done in the window.
 
     times: now, and of the slices in the window the first begin, the last end and the longest duration (seconds).
     """
@@ -232,7 +232,7 @@ def _with_states(session: Session, selected: Select[Any]) -> list[Overview]:
 
 
 def _count() -> ScalarSelect[int | None]:
-    """Return a column with the count that a job is about."""
+    """Return a column with the first fact of HEADLINES that a job has counted."""
     rank = case({fact: place for place, fact in enumerate(HEADLINES)}, value=CountRow.fact)
     counts = select(CountRow.value).where(CountRow.job_id == Job.id, CountRow.fact.in_(HEADLINES))
     return counts.order_by(rank, CountRow.id).limit(1).correlate(Job).scalar_subquery()

@@ -25,6 +25,6 @@ PULSE = select(
 
 
 def pulse(session: Session) -> tuple[object, ...]:
-    """Return a value that changes when a job is submitted, moves, commits, is claimed or deleted, or workers change."""
+    """Return a value that changes with jobs' submissions, states, commits, claims and deletions, and with workers."""
     row = session.connection().execute(PULSE).one()
     return (*row, *((one.worker.name, one.silent) for one in seen_workers(session)))

@@ -1,6 +1,6 @@
 """Content searches by blocks: narrow stretches of stored tours to those that may match.
 
-The rest is read and checked as without blocks; for rare content that is little.
+The tours left are read and checked as without blocks; for rare content they are few.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from store.tours.square_index import WINDOW, ids_of, numbers_of, stretches_of, w
 
 
 class Narrowing:
-    """Narrows stretches by content. Columns are read once each, when the first tour of a block comes up."""
+    """Narrows stretches by content. It reads and caches the columns of a block at its first tour."""
 
     def __init__(self, session: Session, content: Content) -> None:
         self._session, self._content = session, content
@@ -73,7 +73,7 @@ class Narrowing:
         return place >= 0 and part.first + part.number <= int(firsts[place] + counts[place])
 
     def _hits_of(self, board_id: int, block: int, *, closed: bool) -> NDArray[np.int64]:
-        """Return the ids of tours of a block that match if closed, or if open, ascending."""
+        """Return the ids of tours of a block that match as closed tours, or as open ones, ascending."""
         if (block, closed) not in self._hits:
             size = self._session.get_one(BoardRow, board_id).size
             conditions = TourColumn.block_id == block, TourColumn.square.in_(self._squares)

@@ -44,7 +44,7 @@ def search(session: Session, tour_filter: TourFilter, *, after: int, limit: int,
 
 
 def count(session: Session, tour_filter: TourFilter, *, seconds: float = SECONDS) -> TourCounts:
-    """Count the tours with the content among those checked in time; capped: not all were."""
+    """Count the tours with the content among those checked in time; capped: not all were checked."""
     number, ended = 0, False
     for page in _looked_through(session, tour_filter, 0, seconds):
         number, ended = number + (0 if page is None else len(page)), page is None

@@ -12,14 +12,14 @@ from store.queries.tours import TourFilter, conditions
 from store.tours.encoding import own_run
 
 MAX_RUNS = 200_000
-"""Most runs (tours, with a class filter) scanned for a count."""
+"""Maximum number of runs (with a class filter: tours) scanned for a count."""
 
 
 @dataclass(frozen=True)
 class TourCounts:
     """Counts of tours. capped: there are more, only the scanned ones are counted.
 
-     facets: by name (closed, start, end, symmetry), the number of tours for each value; start and end are square
+    facets: by name (closed, start, end, symmetry), the number of tours for each value; start and end are square
     numbers, and present only if the filter names a board.
     """
 

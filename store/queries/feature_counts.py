@@ -19,7 +19,7 @@ from store.queries.tours import TourFilter, stretches
 class FeatureCounts:
     """Exact figures of measured tours. tours: their number.
 
-     capped: time was up before all were read. unmeasured: upper bound of the board's tours not yet measured. values: by
+    capped: time was up before all were read. unmeasured: upper bound of the board's tours not yet measured. values: by
     statistic, the number of tours with each value.
     """
 

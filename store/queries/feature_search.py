@@ -1,6 +1,6 @@
 """Search of stored tours by statistics: tours of a board with values in given ranges, column by column.
 
- A row's counts tell without its columns whether any or all of its tours are in a range. Tours not yet measured are not
+A row's counts tell without its columns whether any or all of its tours are in a range. Tours not yet measured are not
 found.
 """
 
@@ -146,7 +146,7 @@ class Chosen:
             self._firsts, self._numbers = np.array(runs, np.int64).reshape(-1, 2).T
 
     def of(self, measured: Measured, part: Part, ranges: Sequence[Range]) -> Ids:
-        """Return the ids of those selected tours of a part that are in all ranges, ascending."""
+        """Return the ids of a part's selected tours that are in all ranges, ascending."""
         mask = measured.mask(part, ranges)
         if mask is None:
             return np.empty(0, np.int64)
@@ -154,7 +154,7 @@ class Chosen:
         return ids if self._all else ids[self._is_member(ids)]
 
     def mask(self, measured: Measured, part: Part, ranges: Sequence[Range]) -> NDArray[np.bool_]:
-        """Return which of a part's tours these are: bool (k,)."""
+        """Return which of a part's tours are selected and in all ranges: bool (k,)."""
         mask = measured.mask(part, ranges)
         if mask is None:
             return np.zeros(part.tours, np.bool_)

@@ -90,7 +90,7 @@ class JobFilter:
 class Progress:
     """Progress of a job; all but the shard counts and the work done are estimates while it runs.
 
-     work: units done (the kind's own: nodes, walks, squares). estimated_work: of the whole job, None while unknown.
+    work: units done (the kind's own: nodes, walks, squares). estimated_work: of the whole job, None while unknown.
     rates: units a second over the last 1, 10 and 60 minutes. time_left: at the rate of the last ten minutes.
     compiling: whether it waits for its kernels to be compiled.
     """
@@ -119,7 +119,7 @@ def following(
 def find_jobs(
     session: Session, job_filter: JobFilter, *, before: int | None, limit: int, lock: bool = False
 ) -> list[Job]:
-    """Return up to `limit` jobs in this order after the id `before`; `job.board` is loaded. lock: for update."""
+    """Return up to `limit` jobs in the filter's order after id `before`; `job.board` is loaded. lock: for update."""
     ahead, by = following(Job.id, job_filter.sort, before)
     statement = select(Job).where(*_conditions(session, job_filter), ahead).options(joinedload(Job.board))
     statement = statement.order_by(by).limit(limit)
@@ -225,7 +225,7 @@ def shards(session: Session, job: Job, *, cursor: int | None = None, limit: int 
 
 
 def faults(shards: Sequence[Shard]) -> list[str]:
-    """Return the errors of these shards, each reason once, as its first shard words it."""
+    """Return the distinct errors of these shards, each with the label of its first shard."""
     first: dict[str, str] = {}
     for shard in shards:
         if shard.last_error:
@@ -266,7 +266,7 @@ def _conditions(session: Session, job_filter: JobFilter) -> list[ColumnElement[b
     ]
     if job_filter.board is not None:
         boards = session.scalars(select(BoardRow.id).where(BoardRow.label == job_filter.board))
-        asked.append(Job.board_id.in_(boards.all()))  # mostly one, whose jobs an index has in order
+        asked.append(Job.board_id.in_(boards.all()))  # usually one, whose jobs an index has in order
     if job_filter.label is not None:
         asked.append(Job.label == job_filter.label)
     if job_filter.campaign is not None:
@@ -291,9 +291,9 @@ def _sums_and_rates(
 ) -> tuple[dict[int, Sums], dict[int, dict[str, float]], dict[int, float | None]]:
     """Return each job's shard totals, its rates over each window, and its error, by job id.
 
-     A slice that began before the window counts in proportion. A window begins with the job's first slice at the
-    earliest. It ends one slice before now at the most, where uncommitted work may begin. So steady work has a steady
-    rate.
+    A slice that began before the window counts in proportion. A window begins with the job's first slice at the
+    earliest. It ends with the last slice, or one slice before now if that is later, as work since may be uncommitted.
+    So steady work has a steady rate.
     """
     ids = [job.id for job in jobs]
     done = recent_work(CLOCK, Slice.job_id.in_(ids), RATE_WINDOWS)
@@ -307,9 +307,10 @@ def _sums_and_rates(
 
 
 def recent_work(moment: ColumnElement[float], whose: ColumnElement[bool], windows: Sequence[float]) -> Subquery:
-    """Return, by job, what slices say of its rate: first begin, last end, longest, units within each window before now.
+    """Return the slice figures for rates, by job: first begin, last end, longest duration, units within each window.
 
-    Times in seconds; of jobs (by a condition on slices) with slices in the longest window.
+    Times are in seconds, and windows end now. whose: a condition on slices. Jobs without slices in the longest window
+    are absent.
     """
     begun, longest = func.min(Slice.done_at - Slice.wall_seconds), func.max(Slice.wall_seconds)
     units = (_within(moment - window) for window in windows)
@@ -329,7 +330,7 @@ def _within(since: ColumnElement[float]) -> ColumnElement[float]:
 
 
 def rate_over(window: float, moment: float, began: float, last: float, longest: float, work: float) -> float:
-    """Return units a second over a window, from what `recent_work` tells."""
+    """Return units a second over a window, from the figures of `recent_work`."""
     span = max(last, float(moment) - longest) - max(began, float(moment) - window)
     return float(work) / max(MIN_SPAN, span) if work else 0.0
 
@@ -340,14 +341,14 @@ def _per_second(moment: float, begun: float, last: float, longest: float, *work:
 
 
 TOO_LITTLE, FIRST_SECONDS = 1e-4, 60.0
-"""A smaller share done within that time says nothing of the whole."""
+"""A smaller share, done within this time, is too little for an estimate of the whole."""
 
 
 def _time_left(job: Job, work: int, total: float | None, rates: dict[str, float]) -> TimeLeft | None:
-    """Return the time left at the rate of the last ten minutes, whose changes are gradual.
+    """Return the time left at the rate of the last ten minutes, which changes gradually.
 
-    None where nothing was done in them, where more is done already than was estimated, or where too little is done in
-    the first minute for any estimate.
+    None if nothing was done in that time, if more is done already than was estimated, or if too little is done in the
+    first minute for any estimate.
     """
     if job.state != JobState.RUNNING or total is None or not 0 < work < total or not rates[STEADY]:
         return None

@@ -1,4 +1,4 @@
-"""Filters of lists by the tags and notes of what they list."""
+"""Filters of lists by the tags and notes of their entries."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ SUBJECT_COLUMNS = {
     Campaign: ("campaign_id", Campaign.id),
     BoardRow: ("board", BoardRow.label),
 }
-"""What names a subject: the column of notes and tags, and that of its own table."""
+"""The columns that identify a subject: of notes and tags, and of its own table."""
 
 
 def note_conditions(
     table: type[Job | Campaign | BoardRow], tags: Collection[str] = (), text: str | None = None
 ) -> list[ColumnElement[bool]]:
-    """Return the conditions that a row has any of these tags, and a note with this text; none where none is given."""
+    """Return the conditions that a row has any of these tags, and a note with this text, each only if given."""
     name, column = SUBJECT_COLUMNS[table]
     found: list[ColumnElement[bool]] = []
     if tags:

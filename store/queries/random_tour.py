@@ -12,11 +12,11 @@ from store.models.tours import TourRun
 from store.queries.tours import FoundTour, TourFilter, conditions, find_tour, stretches
 
 MAX_RUNS = 5000
-"""Runs among which tours that lie far apart are looked for."""
+"""Maximum number of runs from which tours far apart are chosen."""
 
 
 def random_tour(session: Session, tour_filter: TourFilter, lot: int | None = None) -> FoundTour | None:
-    """Return a random matching tour; None if there is none. lot: instead of a random number, modulo theirs."""
+    """Return a random matching tour; None if there is none. lot: replaces the random number, modulo their count."""
     if tour_filter.class_key is None:
         return preferred_tour(session, [tour_filter], lot)
     members = [stretch.first for stretch in stretches(session, tour_filter)]
@@ -44,7 +44,7 @@ def preferred_tour(session: Session, filters: Sequence[TourFilter], lot: int | N
 def spread_tours(session: Session, board: str, piece: str, limit: int) -> list[tuple[int, bool]]:
     """Return some stored tours of a board, closed ones first: the id of each, and whether it is closed.
 
-    As many of each run as can be, and far apart in it: neighbours look alike.
+    Each run contributes equally if it can, with tours far apart in it, as neighbours look alike.
     """
     matching = conditions(TourFilter(board=board, piece=piece))
     statement = select(TourRun.id, TourRun.count, TourRun.closed).where(*matching)

@@ -21,9 +21,9 @@ OPEN = (CheckState.WAITING, CheckState.LEASED)
 
 @dataclass(frozen=True)
 class Vitals:
-    """Whether workers live and sweep. Seconds are by the database's clock.
+    """The state of workers and sweeps. Seconds are by the database's clock.
 
-     erring: names of live distrusted workers. overdue_seconds: how long the most overdue duty has waited; None if none
+    erring: names of live distrusted workers. overdue_seconds: how long the most overdue duty has waited; None if none
     was ever done.
     """
 

@@ -56,7 +56,7 @@ def _in_order(
 
 
 def _apart(parts: Sequence[Part]) -> Iterator[list[Part]]:
-    """Merge parts, ordered by first id, whose ids overlap: a commit may have come late."""
+    """Group parts, ordered by first id, whose ids overlap, as they may after a late commit."""
     group: list[Part] = []
     for part in parts:
         if group and part.first > max(one.last for one in group):

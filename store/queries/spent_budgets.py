@@ -1,4 +1,4 @@
-"""Work of jobs with budgets: jobs in rounds know their size from the budget, not from their shards."""
+"""Work of jobs with budgets: the size of jobs in rounds follows from the budget, not from their shards."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def budgeted_work(job: Job, spent: Spent = UNTOUCHED) -> float | None:
 
 @cache
 def _has_budgets(kind: type) -> bool:
-    """Whether jobs of a kind have budgets; to compare a class with a protocol takes longer than the rest of a row."""
+    """Whether jobs of a kind have budgets; cached, as checking a class against a protocol is slow."""
     return issubclass(kind, Budgeted)
 
 

@@ -1,4 +1,4 @@
-"""Looks up a tour by its class: the tour and its images under symmetries and reversal."""
+"""Look-up of a tour by its class: the tour and its images under symmetries and reversal."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from store.queries.tours import FoundTour, TourFilter, find_tours
 from store.tours.encoding import packer, short_keys
 
 MAX_MEMBERS = 5000
-"""Most members of a class that are read."""
+"""Maximum number of members of a class that are read."""
 
 
 @dataclass(frozen=True)
 class StoredClass:
-    """What is stored of a tour's class. same: rows of the very same tour. members: rows of its class, `same` included.
+    """The stored tours of a class. same: rows of the very same tour. members: number of rows, `same` included.
 
-    capped: there may be more. first: the member stored first; None if there is none.
+    capped: there may be more members. first: the member stored first; None if there is none.
     """
 
     same: list[FoundTour]

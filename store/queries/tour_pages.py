@@ -1,6 +1,6 @@
 """Stored tours in pages of arrays, for all export formats. Memory does not grow with their number.
 
- Runs tell which tours match, their order, and what they share. The rest, keys and paths, is read as raw rows
+Runs tell which tours match, their order, and what they share. The rest, keys and paths, is read as raw rows
 (store/tours/bulk_rows.py), one page at a time.
 """
 
@@ -35,7 +35,7 @@ HEAD_FIELDS = ("board", "piece", "job", "engine", "found_at", "closed", "symmetr
 class TourPage:
     """Successive tours of one board and piece. stretches: shared values of groups of them.
 
-     stretch: intp (k,), each tour's index into these. ids, class_keys: int64 (k,). squares: int32 (k, size), square
+    stretch: intp (k,), each tour's index into these. ids, class_keys: int64 (k,). squares: int32 (k, size), square
     numbers from 0 in visiting order.
     """
 
@@ -73,7 +73,7 @@ def tour_pages(
 ) -> Generator[TourPage]:
     """Yield the matching tours in list order, after the tour with the id `after`.
 
-    About `squares` squares are read at a time; a page holds those that match the content filter, if any.
+    About `squares` squares are read at a time; a page contains those that match the content filter, if any.
     """
     found = stretches(session, tour_filter, after=after)
     if tour_filter.features:
@@ -93,7 +93,7 @@ def tour_pages(
 
 
 def _parts(given: Iterable[Stretch], page: int) -> Iterator[list[Stretch]]:
-    """Cut into parts of `page` tours, long stretches included."""
+    """Yield the stretches in parts of `page` tours, cutting stretches where necessary."""
     part: list[Stretch] = []
     room = page
     for stretch in given:

@@ -1,6 +1,6 @@
 """Stored tours: filters, keyset pages and single tours.
 
- A filter selects runs (tours of one slice with the same ends); runs are few. A page reads only its own tours,
+A filter selects runs (tours of one slice with the same ends); runs are few. A page reads only its own tours,
 by id; so the millionth page costs as much as the first. Classes have an index of their own.
 """
 
@@ -27,7 +27,7 @@ from store.tours.encoding import RUN_ORDER, in_found_order, own_run
 class TourFilter:
     """Filter of tours; None does not restrict. board: a label. piece: components, "1,2".
 
-     start, end: numbers of squares of the board. symmetry: how many symmetries of its board fix the tour. class_key:
+    start, end: numbers of squares of the board. symmetry: how many symmetries of its board fix the tour. class_key:
     see store/tours/encoding.py. job: a public id. since, until: when the tour was stored, seconds since 1970,
     half-open. features: ranges of statistics, all of which must hold. content: conditions on the tour itself; lists by
     either are in store/queries/content_search.py.
@@ -62,7 +62,7 @@ class FoundTour:
     """A tour with its run, its board, and its finder. job: the public id of the job here.
 
     finder, code_digest: of the job that found it first, for imports the original one. source: the publication that
-    printed it, where an import has it from one.
+    printed it, if the import names one.
     """
 
     tour: TourRow
@@ -99,10 +99,10 @@ Cut = tuple[InstrumentedAttribute[int], list[int], Order]
 IMPORTED = Job.kind == "import"
 FINDER = case((IMPORTED, Shard.target["job"].as_string()), else_=Job.public_id)
 CODE = func.coalesce(case((IMPORTED, Shard.target["engine"].as_string())), Job.code_digest)
-"""Code that found a tour first: for imports that of the original job, which the shard records."""
+"""Digest of the code that found a tour first: for imports, the original job's, which the shard records."""
 
 SOURCE = case((IMPORTED, Shard.target["source"].as_string()))
-"""The publication that printed a tour, of an import that names one."""
+"""The publication that printed a tour, if its import names one."""
 
 COMMON = (
     TourRun.board_id, FINDER, CODE, TourRun.closed, TourRun.symmetry, TourRun.found_at, TourRun.start, TourRun.end,
@@ -119,7 +119,7 @@ MAX_KEYS = 16_384
 def find_tours(session: Session, tour_filter: TourFilter, *, after: int, limit: int) -> list[FoundTour]:
     """Return up to `limit` tours after the tour with the id `after` (0: from the first).
 
-     In the order of ids; with a job or board filter, shard by shard or piece by piece in RUN_ORDER. Tours of jobs with
+    In the order of ids; with a job or board filter, shard by shard or piece by piece in RUN_ORDER. Tours of jobs with
     `in_found_order` are listed shard by shard as found.
     """
     if tour_filter.class_key is not None:
@@ -231,9 +231,9 @@ def _run_of(session: Session, tour_id: int) -> TourRun | None:
 
 
 def _segments(session: Session, tour_filter: TourFilter, last: TourRun | None) -> Iterator[Runs]:
-    """Yield statements for the matching runs, `last` and what follows: first of one part in index order.
+    """Yield statements for the matching runs from `last` on: first for single parts, in index order.
 
-    Then of more and more parts at a time, sorted, so that few statements find rare matches.
+    Later ones cover more and more parts at a time, sorted, so that few statements find rare matches.
     """
     asked = conditions(tour_filter)
     cut = _cut(session, tour_filter)
@@ -296,7 +296,7 @@ def _of_class(session: Session, tour_filter: TourFilter, class_key: int, after: 
 
 
 def _class_members(tour_filter: TourFilter, class_key: int) -> Tours:
-    """Return tours of a class, by id. A class on one board is small: order x 2 tours, times the squares if closed."""
+    """Return tours of a class, by id. It has at most 2 tours per symmetry of the board, times the squares if closed."""
     return _tours(TourRow.class_key == class_key, *conditions(tour_filter)).order_by(TourRow.id)
 
 

@@ -19,7 +19,7 @@ MAX_SLICES = 200
 
 @dataclass(frozen=True)
 class Lease:
-    """A shard held by a worker: its job (public id and label), its number, and its slices so far."""
+    """A shard held by a worker: its job (public id and label), its label, and its slices so far."""
 
     job: str
     job_label: str | None

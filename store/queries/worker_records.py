@@ -26,9 +26,9 @@ LOST = "lease-expired"
 class WorkerRecord:
     """A worker and what it did since a moment.
 
-    row: of a worker that has not signed off. seen_at: its last sign of life, in seconds since 1970; None: within that
-    time there was none, but others tell of it. equal, different: second runs of its slices, by outcome. lost_leases:
-    shards that were given to others because it was silent.
+    row: of a worker that has not signed off. seen_at: its last sign of life, in seconds since 1970; None if there
+    was none in that time and only records of others name it. equal, different: second runs of its slices, by outcome.
+    lost_leases: shards that were given to others because it was silent.
     """
 
     name: str
@@ -86,7 +86,7 @@ def _second_runs(since: float) -> Select[str | None, CheckState, int]:
 
 
 def _failures(session: Session, since: float) -> Iterable[Row[str, str, int]]:
-    """Return failures by event and worker; the newest events are read off the primary key, back to the moment."""
+    """Return failures by event and worker since a moment; the primary key limits the search to newer events."""
     before = session.scalar(select(Event.id).where(Event.at < since).order_by(Event.id.desc()).limit(1)) or 0
     worker = Event.data["worker"].as_string()
     recent = select(Event.name, worker, func.count()).where(Event.id > before, Event.name.in_((*FAILURES, LOST)))

@@ -146,4 +146,4 @@ AFTER = {
     "Between which squares most tours of 5x5 run": gettext_noop("after a count of 5x5 by both ends here"),
     "The difference between two runs a year apart": gettext_noop("after two estimates of a board here, a year apart"),
 }
-"""By description, what must be done before the question has an answer; all others have one from the beginning."""
+"""By description, the work needed before a question has an answer; all others have one from the beginning."""

@@ -1,6 +1,6 @@
 """Allow-list lexer for reader SQL, applied before either database sees the query.
 
- This is the first of two guards. It accepts only tokens it knows for certain. It refuses what SQLite and PostgreSQL may
+This is the first of two guards. It accepts only tokens it knows for certain. It refuses what SQLite and PostgreSQL may
 read differently (escapes, dollar quotes, prefixed strings, nested comments) and calls of functions not listed. The
 second guard is the database's own: `sqlite_worker` and `postgres_role`.
 """
@@ -14,7 +14,7 @@ from typing import NamedTuple
 from store.sql.errors import RefusedError
 
 MAX_LENGTH = 20_000
-"""Characters of a query."""
+"""Maximum number of characters of a query."""
 
 FUNCTIONS = frozenset(
     """
@@ -29,7 +29,7 @@ FUNCTIONS = frozenset(
     date time datetime julianday unixepoch strftime generate_series
     """.split()
 )
-"""They depend on their arguments alone and cannot return huge values. Not every database has all of them."""
+"""Allowed functions: values depend on the arguments alone and cannot be huge. Not every database has all of them."""
 
 BEFORE_PARENTHESES = frozenset(
     """
@@ -137,8 +137,8 @@ def _unknown(sql: str, place: int) -> str:
 def _check_calls(significant: Sequence[Token]) -> None:
     """Refuse every call of a function not listed, and whatever looks like one.
 
-     A name before a parenthesis is no call after AS (a type, an alias with column names), nor where WITH names its
-    parts. Those stand between a WITH, at the beginning or after a parenthesis, and the SELECT or VALUES of the same
+    A name before a parenthesis is not a call after AS (a type, or an alias with column names) or where WITH names its
+    parts. These names are between a WITH, at the beginning or after a parenthesis, and the SELECT or VALUES of the same
     level.
     """
     naming = [False]

@@ -25,7 +25,7 @@ from store.sql.views import VIEWS
 
 TICK_SECONDS = 0.1
 MIN_MEMORY = 1 << 16
-"""Bytes that PostgreSQL grants each part of a plan at least."""
+"""Minimum number of bytes that PostgreSQL grants each part of a plan."""
 
 SESSION = (
     "SET TRANSACTION READ ONLY",
@@ -65,7 +65,7 @@ def run_query(database: Database, sql: str, parameters: Sequence[object], limits
         except psycopg.Error as error:
             raise (ended[0] if ended else _translate_error(error)) from error
         finally:
-            if ended:  # a cancellation may still be on its way: nobody else gets this connection
+            if ended:  # a cancellation may still be on its way: the connection must not be reused
                 session.invalidate()
             else:
                 connection.rollback()
@@ -94,7 +94,7 @@ def _run_as_role(
         rows: list[list[Value]] = []
         read = 0
         stream = cursor.stream(_with_row_sizes(sql, len(columns), limits).encode(), list(parameters))
-        with closing(cast("Generator[tuple[Any, ...]]", stream)):  # closed, it cancels what has not come
+        with closing(cast("Generator[tuple[Any, ...]]", stream)):  # closing it cancels the rows not yet received
             for size, *values in stream:
                 if size > limits.size:
                     raise too_long(limits)
@@ -106,7 +106,7 @@ def _run_as_role(
 
 
 def _with_row_sizes(sql: str, columns: int, limits: Limits) -> str:
-    """Return the query with each row's size in bytes first; rows that are too long send only that.
+    """Return the query with each row's size in bytes first; for rows that are too long, only the size.
 
     OFFSET 0 keeps the parts separate, so that no value is computed twice.
     """
@@ -143,7 +143,7 @@ def _cancel_after(
 ) -> Iterator[None]:
     """Cancel the running statement on timeout or when the client has gone, and append the reason to the list.
 
-    PostgreSQL's own timeout covers one statement only, and rows are fetched by many.
+    PostgreSQL's own timeout covers one statement only, and fetching the rows takes many.
     """
     done = threading.Event()
     deadline = time.monotonic() + seconds

@@ -1,6 +1,6 @@
 """The PostgreSQL role that may read the views and nothing else.
 
- An operator's command (`cavalier db readers`) creates it, without password or login; the service assumes it for a
+An operator's command (`cavalier db readers`) creates it, without password or login; the service assumes it for a
 query. Its rights are checked before each query: if they exceed the views, the query is refused.
 """
 

@@ -1,11 +1,11 @@
 """A process that runs one query on an SQLite file: python -I -S sqlite_worker.py, the query on standard input.
 
- It can read only the views, by three independent guards. First the query is prepared in an empty database that has only
+Three independent guards let it read only the views. First the query is prepared in an empty database that has only
 tables with the views' names, so nothing else exists. Then the file is opened read-only. Its authorizer allows the
-views, and of tables the columns that the views read. The authorizer alone would not do: SQLite reports the view through
-which a table is read under the same name as a WITH of that name, and reports a table of which no column is read like
-any WITH. The system bounds time, memory, files and the length of the result. No module of the service is imported: a
-start takes some 30 ms, and no secret of its environment is here.
+views, and the table columns that the views read. The authorizer alone would not do. SQLite reports the view through
+which a table is read under the same name as a WITH of that name. It also reports a table like any WITH if no column of
+it is read. The system bounds time, memory, files and the length of the result. No module of the service is imported,
+so a start takes some 30 ms. The environment contains none of the service's secrets.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ ROOM = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_TOOBIG, sqlite
 
 
 class Guard:
-    """The authorizer: what the views read, learnt by preparing each. functions: those that a query may call itself."""
+    """An authorizer of what the views read, learnt by preparing each. functions: those that a query itself may call."""
 
     def __init__(self, connection: sqlite3.Connection, views: Iterable[str], functions: Iterable[str]) -> None:
         self.views, self._functions = set(views), set(functions)
@@ -63,7 +63,7 @@ class Guard:
             return sqlite3.SQLITE_OK
         if action != sqlite3.SQLITE_READ:
             return sqlite3.SQLITE_DENY
-        if other == "":  # what is gone through and nothing read of it; SQLite does not tell a WITH from a table then
+        if other == "":  # a source of which no column is read; SQLite does not tell a WITH from a table then
             known = one is not None and not one.startswith("sqlite_")
         else:
             known = file == "main" and (one in self.views or (view, one, other) in self._read)
@@ -101,7 +101,7 @@ def open_read_only(path: str, columns: dict[str, list[str]], functions: Iterable
 def answer(cursor: sqlite3.Cursor, rows: int, size: int) -> Iterator[str]:
     """Yield the result as lines of JSON: the columns, at most `rows` rows and `size` bytes, and whether there are more.
 
-    A row longer than the whole result may be ends it with a line that says so.
+    If a row is longer than the whole result may be, a line that says so ends the result.
     """
     yield json.dumps([column[0] for column in cursor.description or ()])
     written = 0

@@ -68,7 +68,7 @@ def read(session: Session, stretches: Sequence[tuple[int, int]], length: int) ->
 
 
 def find_stored(session: Session, board_id: int, keys: NDArray[np.int64], paths: NDArray[np.uint8]) -> NDArray[np.intp]:
-    """Return the indices, each at least once, of those tours (keys (k,), paths (k, length)) that the board has.
+    """Return the indices of those tours (keys (k,), paths (k, length)) that the board has; some may be repeated.
 
     Only tours of the same class are compared, and only indices leave the database.
     """

@@ -1,6 +1,6 @@
 """Whether the stored tours of a board are complete.
 
- Completeness is derived from a finished job that examined everything and stored every tour; without such a job nothing
+Completeness is derived from a finished job that examined everything and stored every tour; without such a job nothing
 is claimed.
 """
 
@@ -26,7 +26,7 @@ STORES_ALL = '"store": "all"'
 
 @dataclass(frozen=True)
 class Completeness:
-    """All tours of a type (any, closed or open) of a board are stored: a job counted as many as it stored."""
+    """The proof that all tours of a type (any, closed or open) of a board are stored: a job stored all it counted."""
 
     tours: str
     count: str

@@ -29,7 +29,7 @@ RUN_ORDER = (TourRun.start, TourRun.end, TourRun.closed, TourRun.symmetry, TourR
 
 
 def in_found_order(specification: Mapping[str, object]) -> bool:
-    """Return whether a job's tours are stored and listed as found: when its search stops at a number of tours.
+    """Whether a job's tours are stored and listed in the order found, as its search stops at a number of tours.
 
     A run is then a stretch of successive tours with the same ends, often of length 1. Such jobs have few tours.
     """
@@ -40,7 +40,7 @@ def in_found_order(specification: Mapping[str, object]) -> bool:
 class TourBatch:
     """Tours of one slice in the order found, one row each.
 
-     start, end, symmetry: int (k,); closed: bool (k,); class_keys: int64 (k,), by `short_keys`; paths: uint8 (k,
+    start, end, symmetry: int (k,); closed: bool (k,); class_keys: int64 (k,), by `short_keys`; paths: uint8 (k,
     bytes). features: statistics as of `measure_stream`, integers (k, statistics); None: to be measured by housekeeping.
     """
 

@@ -1,9 +1,9 @@
 """Statistics of stored tours, by column: written with the tours and merged by housekeeping.
 
- A commit stores the columns of its tours (a row for each window of ids), with the number of tours of each value. So a
+A commit stores the columns of its tours (a row for each window of ids), with the number of tours of each value. So a
 search reads only the named columns of rows that can match, and a facet reads none. When a window is full, housekeeping
-merges all rows of a board in it, recomputed from the tours. It also measures tours never measured, and rows of which
-some tours were deleted.
+merges all rows of a board in it, recomputed from the tours. It also measures tours not yet measured, and remeasures
+rows that have lost tours by deletion.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ PAGE_SQUARES = 1 << 20
 FEATURES = cast("Table", TourFeatures.__table__)
 
 LEVEL = 1
-"""Of compression. Neighbouring tours are independent: entropy coding and runs of equal values save all there is."""
+"""Compression level. Neighbouring tours are independent, so only entropy coding and runs of equal values save space."""
 
 
 class Place(NamedTuple):
@@ -60,9 +60,9 @@ class Span(NamedTuple):
 def insert_features(
     board_id: int, first: int, number: int, found: Found | None, *conditions: ColumnElement[bool]
 ) -> list[Bound]:
-    """Return what stores the statistics (number, statistics) of tours with consecutive ids, if the conditions hold.
+    """Return the statements that store the statistics of tours with consecutive ids, if the conditions hold.
 
-    found: None: to be measured later.
+    found: integers (number, statistics); None: to be measured later.
     """
     rows = []
     for window in range(window_of(first), window_of(first + number - 1) + 1):

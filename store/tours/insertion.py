@@ -1,4 +1,4 @@
-"""Fast insertion of tours: one run for all with the same ends, and one statement for all rows of a table."""
+"""Fast insertion of tours: one run for all tours with the same ends, and one statement for all rows of a table."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ PER_RUN = ("shard_id", "found_at", "start", "end", "closed", "symmetry")
 
 
 def write_tours(session: Session, batch: TourBatch, **place: Any) -> None:  # noqa: ANN401  see insert_tours
-    """Insert the tours of one slice and their runs, in the caller's transaction, as `insert_tours` says."""
+    """Insert the tours of one slice and their runs, in the caller's transaction, as `insert_tours` does."""
     connection = session.connection()
     execute_together(connection, insert_tours(connection, batch, **place))
 
@@ -66,7 +66,7 @@ def insert_tours(
 ) -> list[Bound]:
     """Reserve ids for the tours of one slice; return the statements that insert them and their runs.
 
-     shard_id, found_at: of all tours or of each. as_found: keep the order of the search throughout, not only among
+    shard_id, found_at: of all tours or of each. as_found: keep the order of the search throughout, not only among
     tours with equal ends and symmetry. condition: insert nothing unless it holds.
     """
     dialect, conditions = connection.dialect.name, () if condition is None else (condition,)

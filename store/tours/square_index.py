@@ -1,6 +1,6 @@
 """Column index of stored tours: for each square the number of the move that enters it.
 
- Reading and walking paths yields some hundred thousand tours a second. A block holds the tours of one board with ids in
+Reading and walking paths yields some hundred thousand tours a second. A block holds the tours of one board with ids in
 one window, a column for each square. A search reads only the columns of the squares it names, tens of millions of tours
 a second. Housekeeping makes blocks when a window of ids is full; boards with few tours in it get none.
 """
@@ -32,7 +32,7 @@ MAX_SQUARES = 1 << 9
 """Size of the largest boards with blocks: making a block takes some 8 bytes per square and tour."""
 
 LEVEL = 3
-"""Of compression; higher levels save little for their time."""
+"""Compression level; higher levels save little for the time they take."""
 
 Stretches = list[tuple[int, int]]
 Number = ColumnElement[int] | InstrumentedAttribute[int]
@@ -60,7 +60,7 @@ def next_window(session: Session) -> int:
 
 
 def fill_window(database: Database, window: int) -> bool:
-    """Make the blocks of a window if tours are stored beyond it; return whether that was so."""
+    """Make the blocks of a window if tours are stored beyond it; return whether there were any."""
     with database.reading() as session:
         if session.scalar(select(TourRun.id).where(TourRun.id > (window + 1) * WINDOW).limit(1)) is None:
             return False
@@ -108,7 +108,7 @@ def remove_empty(session: Session) -> None:
 
 
 def has_tours(board_id: Number, first: Number, last: Number) -> Exists:
-    """Return whether a board has tours with ids from `first` to `last` inclusive."""
+    """Whether a board has tours with ids from `first` to `last` inclusive."""
     before = aliased(TourRun)
     nearest = select(func.max(before.id)).where(before.id <= first).scalar_subquery()
     return exists().where(
@@ -125,7 +125,7 @@ def stretches_of(data: bytes) -> NDArray[np.int64]:
 
 
 def ids_of(stretches: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return the ids of such stretches: int64 (k,), ascending."""
+    """Return the ids in stretches as of `stretches_of`: int64 (k,), ascending."""
     firsts, counts = stretches
     ids: NDArray[np.int64] = np.arange(counts.sum()) + np.repeat(firsts - (np.cumsum(counts) - counts), counts)
     return ids

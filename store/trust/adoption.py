@@ -1,6 +1,6 @@
 """Adoption: workers of this code take over a job begun by other code, after showing that they compute the same.
 
- By default one late slice of each shard is recomputed by a worker of this code. Only if all agree bit for bit does the
+By default one late slice of each shard is recomputed by a worker of this code. Only if all agree bit for bit does the
 job get this code's digest. The ledger keeps both digests.
 """
 
@@ -28,7 +28,7 @@ MAX_NAMED = 20
 def adopt(session: Session, public_id: str, *, check: bool = True) -> Job:
     """Let workers of this code take over the job, after checks or at once.
 
-     Does nothing if this code may already work on the job. Raises AdoptionRefusedError if the job has ended or its
+    Does nothing if this code may already work on the job. Raises AdoptionRefusedError if the job has ended or its
     checkpoints are unreadable.
     """
     job = get_job(session, public_id, lock=True)
@@ -121,7 +121,7 @@ def _adopt(session: Session, job: Job, after: str, *, checked: int) -> Job:
     record(session, job, "adopted", before=job.code_digest, after=after, checked=checked)
     job.code_digest, job.adoption = after, None
     begun = select(Shard.id).where(Shard.job_id == job.id)
-    waiting = Recheck.state.in_([CheckState.WAITING, CheckState.LEASED])  # for workers of the code before
+    waiting = Recheck.state.in_([CheckState.WAITING, CheckState.LEASED])  # for workers with the previous code
     session.execute(delete(Recheck).where(Recheck.shard_id.in_(begun), waiting))
     advance_job(session, job)
     return job

@@ -13,7 +13,7 @@ from store.trust.rollback import undo_from
 def fail_or_mend(session: Session, lease: Lease, worker: str, error: str, max_attempts: int) -> None:
     """Return a shard whose work failed, or roll it back if its checkpoint was damaged.
 
-     Damage costs the shard its work since its last confirmed slice. Its ledger entries, tours and statistics are rolled
+    Damage costs the shard its work since its last confirmed slice. Its ledger entries, tours and statistics are rolled
     back too, so that nothing depends on the damaged checkpoint.
     """
     job = lock_damaged(session, lease)

@@ -38,7 +38,7 @@ def report_code(database: Database) -> None:
         "python": f"{platform.python_implementation()} {platform.python_version()}",
         "packages": _packages(),
     }
-    with database.writing() as session:  # after git was asked and all was read: others write meanwhile
+    with database.writing() as session:  # only after git and all reads, so that others can write meanwhile
         moment = now(session)
         for digest, programs in known.items():
             insert_or_keep(session, CodeVersionRow, digest=digest, programs=programs, first_seen=moment, **code)

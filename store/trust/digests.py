@@ -38,9 +38,9 @@ class Piece(NamedTuple):
 def job_digests(session: Session, jobs: Collection[Job]) -> dict[int, str]:
     """Return the SHA-256 (hex) of each job's result, shard statistics, checkpoints and stored tours, by job id.
 
-     The number of queries depends only on the number of tours. The order is independent of scheduling: shards by
-    number, tours by their ends and then as their shard found them. The amount of work is left out: a round of a sweep
-    whose file was lost is done twice.
+    The number of queries depends only on the number of tours. The order is independent of scheduling: shards by
+    number, tours by their ends and then as their shard found them. The amount of work is left out, as a sweep repeats a
+    round whose file was lost.
     """
     results = current_results(session, jobs)
     digests = {

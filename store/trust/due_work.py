@@ -28,7 +28,7 @@ NO_DUTIES = not_(or_(*DUTIES))
 
 @dataclass(frozen=True)
 class DueWork:
-    """What a worker may claim. is_distrusted: the worker gets no work. checks: slices to recompute."""
+    """Due work besides shards. is_distrusted: the worker gets no work. checks: whether slices are to be recomputed."""
 
     is_distrusted: bool
     checks: bool

@@ -22,7 +22,7 @@ from store.trust.spot_checks import may_confirm, record_recheck
 
 MAX_ATTEMPTS = 3
 MAX_CANDIDATES = 10
-"""Rechecks considered for each one that the worker may run."""
+"""Maximum number of rechecks considered in a claim."""
 
 
 @dataclass(frozen=True)
@@ -130,7 +130,7 @@ def renew_checks(session: Session, leases: Collection[RecheckLease], lease_secon
 
 
 def checks_held(session: Session, leases: Collection[RecheckLease]) -> set[tuple[str, int]]:
-    """Return the keys of those of these leases that are still held."""
+    """Return the keys of the leases that are still held."""
     if not leases:
         return set()
     return {("check", number) for number in session.scalars(select(Recheck.id).where(_among(leases)))}
@@ -152,7 +152,7 @@ def _lock_recheck(session: Session, lease: RecheckLease) -> Recheck:
 
 
 def _has_finished_target(shard: Shard, check: Recheck) -> bool:
-    """Whether the slice reached its target: it was the last, and the shard rests or has a new target."""
+    """Whether the slice reached its target: it was the last, and the shard is finished or has a new target."""
     return shard.seq == check.seq + 1 and (shard.state == ShardState.FINISHED or shard.target != check.target)
 
 

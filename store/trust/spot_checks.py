@@ -1,6 +1,6 @@
 """Spot checks: some slices are recomputed by another worker, and the work of faulty workers is redone.
 
- The database draws the slices in the transaction that commits them, so their worker cannot know before. If a second run
+The database draws the slices in the transaction that commits them, so their worker cannot know before. If a second run
 disagrees, a third decides which worker is at fault. The next sweep rolls back all unconfirmed commits of that worker
 (store/trust/rollback.py), and it gets no more work.
 """
@@ -26,7 +26,7 @@ ERRED = gettext_noop(
     "computed something that two other runs did not give: what it did is undone, and it gets no more work. "
     "Test the memory of its machine, then start it again: it has another name then, and is given work"
 )
-"""Of a worker: what became of it, and what to do."""
+"""Explanation of a distrusted worker: the consequences, and what to do."""
 
 
 def may_confirm(session: Session, check: Recheck, worker: str) -> bool:
@@ -88,7 +88,7 @@ def _confirm(session: Session, job: Job, check: Recheck, worker: str) -> None:
     older = select(Recheck).where(
         Recheck.shard_id == check.shard_id, Recheck.state == CheckState.EQUAL, Recheck.seq < check.seq
     )
-    for passed in session.scalars(older):  # one confirmed point of each shard to go back to is enough
+    for passed in session.scalars(older):  # one confirmed point per shard to roll back to is enough
         passed.checkpoint = passed.statistics = None
 
 

@@ -22,7 +22,7 @@ class UrlRefusedError(ValueError):
 
 @dataclass(frozen=True)
 class Target:
-    """An allowed URL, parsed. path: with its query. named: its host is an IP number or localhost."""
+    """An allowed URL, parsed. path: with its query. named: whether its host is an IP number or localhost."""
 
     scheme: str
     host: str

@@ -1,6 +1,6 @@
 """The outbox: a message is written in the transaction of the change it reports, and sent later by a worker.
 
- A sending worker first moves the message's due time on, so that no other worker sends it. If the worker is killed, the
+A sending worker first moves the message's due time on, so that no other worker sends it. If the worker is killed, the
 message becomes due again. So each message arrives at least once, always with the same id and body.
 """
 
@@ -65,7 +65,7 @@ def add_webhook(
 ) -> Webhook:
     """Register an allowed URL with a locked job. Registering the same URL again replaces its states.
 
-     If the job has already ended in one of these states, its message is written at once. Raises TooManyWebhooksError
+    If the job has already ended in one of these states, its message is written at once. Raises TooManyWebhooksError
     beyond ten.
     """
     known = session.scalars(select(Webhook).where(Webhook.job_id == job.id)).all()

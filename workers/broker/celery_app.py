@@ -24,7 +24,7 @@ CONFIGURATION: dict[str, object] = {
     "worker_send_task_events": False,
     "worker_cancel_long_running_tasks_on_connection_loss": False,
     "broker_connection_retry_on_startup": True,
-    "broker_connection_max_retries": None,  # a broker that went away comes back some day
+    "broker_connection_max_retries": None,  # a vanished broker may come back
     "broker_connection_timeout": CONNECT_SECONDS,
     "enable_utc": True,
 }

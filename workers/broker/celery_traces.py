@@ -8,13 +8,13 @@ from opentelemetry.sdk.trace import TracerProvider
 
 
 def trace_notifications(app: Celery, task: str, provider: TracerProvider) -> None:
-    """Let notifications of this process carry the trace that they are sent in.
+    """Make notifications of this process carry the trace in which they are sent.
 
     The instrumentation ends the spans of tasks that the process knows, so the API must know ours.
     """
 
     def nothing(*_: object) -> None:
-        """Stand for the answer of other processes."""
+        """Do nothing, as a placeholder for the task that workers run."""
 
     app.task(name=task, shared=False)(nothing)
     instrumentor = CeleryInstrumentor()  # type: ignore[no-untyped-call]  # as it ships

@@ -40,7 +40,7 @@ class Listener(Consumer):  # type: ignore[misc]  # Celery ships no type informat
         def receive_or_refuse(message: Message) -> None:
             try:
                 receive(message)
-            except Exception as error:  # noqa: BLE001  whatever it is, it would come again with the message
+            except Exception as error:  # noqa: BLE001  any error would recur with the message
                 log.warning("message refused", error=repr(error)[:MAX_NOTIFICATIONS])
                 if not message.acknowledged:
                     message.ack()  # type: ignore[no-untyped-call]  # kombu ships hardly any
@@ -54,14 +54,14 @@ def serve_notifications(app: Celery, process: WorkerProcess) -> None:
     def answer(*_: object) -> None:
         process.answer()
 
-    app.tasks.pop(TASK, None)  # where notifications are traced it is known already, and does nothing
+    app.tasks.pop(TASK, None)  # if notifications are traced, a task of that name exists, and does nothing
     app.task(name=TASK, shared=False)(answer)  # each application has its own process to answer
 
 
 class CeleryWorker:
     """A worker in threads of this process.
 
-     alone: no other process works on this database, as the caller holds the lock of the data folder. All leases then
+    alone: no other process works on this database, as the caller holds the lock of the data folder. All leases then
     belong to a killed predecessor and can be taken over at once.
     """
 

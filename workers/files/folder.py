@@ -26,7 +26,7 @@ TAKES_NOTHING = (errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EACCES, errno.EI
 """Disk errors that do not pass by themselves: the operator must free space or repair the disk."""
 
 LEFT_FREE = 1 << 30
-"""Bytes of the disk that files of jobs never take."""
+"""Bytes of the disk that files of jobs always leave free."""
 
 
 class Folder:
@@ -108,7 +108,7 @@ class Overlay:
         self._written.add(name)
 
     def read(self, name: str, start: int = 0, size: int | None = None) -> NDArray[np.uint8]:
-        """Read the newer file of both folders; LostFileError if it is unreadable."""
+        """Read a file, from the other folder if it was written there; LostFileError if it is unreadable."""
         return (self._above if name in self._written else self._below).read(name, start, size)
 
     def names(self, prefix: str) -> list[str]:
@@ -137,7 +137,7 @@ def kept_files(spill: Path | UPath) -> Files:
 
 
 def kept_if_any(spill: Path | UPath | None) -> Files | None:
-    """Return the same, None if there is no folder for files."""
+    """Return `kept_files`, or None if there is no folder for files."""
     return None if spill is None else kept_files(spill)
 
 

@@ -25,7 +25,7 @@ def folder_of(spill: Path | UPath | None, job: str) -> Path | UPath | None:
 def remove_leftovers(database: Database, spill: Path | UPath | None) -> None:
     """Remove the folders of ended jobs, but none of jobs unknown to this database.
 
-    Failures stop nothing: the folders are removed next time.
+    Failures are only logged: the folders are removed next time.
     """
     if spill is None:
         return
@@ -43,7 +43,7 @@ def remove_leftovers(database: Database, spill: Path | UPath | None) -> None:
 
 
 def remove_files(folder: Path | UPath | None) -> None:
-    """Remove a job's folder, if any; files still held by a slice of a cancelled job go next time."""
+    """Remove a job's folder, if any; files still used by a slice of a cancelled job are removed next time."""
     if folder is None or not folder.exists():
         return
     if isinstance(folder, Path):

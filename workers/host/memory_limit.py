@@ -17,10 +17,10 @@ SLACK = 64 * MEBIBYTE
 
 
 def bound_memory(mebibytes: int) -> None:
-    """Limit this process's memory in MiB, 0: a share of what there is; never raise a lower limit.
+    """Limit this process's memory to `mebibytes`, 0: SHARE of the machine's; never raise a lower limit.
 
-     Counted are the process's data (writable and private, of all threads). Beyond the limit allocations fail, and so
-    does the shard that made them.
+    The limit counts the process's data (writable and private, of all threads). Beyond it allocations fail, and so does
+    the shard that made them.
     """
     size = mebibytes * MEBIBYTE or int(SHARE * _present())
     _, most = resource.getrlimit(resource.RLIMIT_DATA)
@@ -34,7 +34,7 @@ def bound_in_words() -> str:
 
 
 def is_machine_short() -> bool:
-    """Whether the machine refuses memory that this process's limits still allow it, so that more may be there later."""
+    """Whether the machine refuses memory that this process's limits still allow; more may be free later."""
     used = _usage()
     left = min([_present() - used["VmData"], *(limit - used[name] for name, limit in _limits().items())]) - SLACK
     if left <= 0:
@@ -46,14 +46,14 @@ def is_machine_short() -> bool:
 
 
 def _limits() -> dict[str, int]:
-    """Return the limits that are set, in bytes, by the lines of /proc/self/status that count towards them."""
+    """Return the limits set, in bytes, by the line of /proc/self/status that counts towards each."""
     soft = {"VmData": resource.RLIMIT_DATA, "VmSize": resource.RLIMIT_AS}
     found = {name: resource.getrlimit(kind)[0] for name, kind in soft.items()}
     return {name: limit for name, limit in found.items() if limit != resource.RLIM_INFINITY}
 
 
 def _usage() -> dict[str, int]:
-    """Return what this process has of everything that /proc counts, in bytes."""
+    """Return the memory figures of this process in /proc/self/status, in bytes, by line."""
     lines = (line.split() for line in Path("/proc/self/status").read_text().splitlines())
     return {words[0].rstrip(":"): int(words[1]) * 1024 for words in lines if words[-1] == "kB"}
 

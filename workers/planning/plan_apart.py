@@ -27,7 +27,7 @@ class PlanTooLargeError(RuntimeError):
 
 
 class PlannerKilledError(RuntimeError):
-    """The planning process was killed by the system or a person; that says nothing about the plan."""
+    """The planning process was killed by a signal; that says nothing about the plan."""
 
 
 class PlanStoppedError(RuntimeError):
@@ -39,7 +39,7 @@ def plan_apart(
 ) -> Plan:
     """Return the plan of a job, made in another process.
 
-     Raises InvalidProblemError for invalid jobs, PlanTooLargeError beyond the limits, OSError where the machine lacks
+    Raises InvalidProblemError for invalid jobs, PlanTooLargeError beyond the limits, OSError where the machine lacks
     something, PlannerKilledError if a signal ended the process, and PlanStoppedError soon after `is_stopped` returns
     true.
     """

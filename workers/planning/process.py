@@ -1,6 +1,6 @@
-"""A process that plans one job under limits of time and memory and ends; it can be killed at any moment.
+"""A process that plans one job under limits of time and memory, then ends; it can be killed at any moment.
 
- It reads a specification as JSON from standard input and writes the plan, or the fault of the specification, as JSON.
+It reads a specification as JSON from standard input and writes the plan, or the fault of the specification, as JSON.
 `python -m workers.planning.process SECONDS MEGABYTES PARENT`; it ends with the process PARENT.
 """
 
@@ -32,7 +32,7 @@ def answer(document: dict[str, object]) -> dict[str, object]:
         return {"pointer": error.pointer, "message": error.message}
     except MemoryError:
         return {"errno": errno.ENOMEM, "error": NO_MEMORY} if is_machine_short() else {"memory": bound_in_words()}
-    except OSError as error:  # of the machine: the specification has no part in it
+    except OSError as error:  # caused by the machine, not by the specification
         return {"errno": error.errno, "error": str(error)}
     shards = [[shard.index, shard.label, dict(shard.target)] for shard in plan.shards]
     return {"shards": shards, "result": plan.result and plan.result.model_dump(mode="json"), "advice": plan.advice}
@@ -42,7 +42,7 @@ def main() -> None:
     """Plan under the limits of the command line."""
     seconds, megabytes, parent = (int(argument) for argument in sys.argv[1:])
     end_with(parent)
-    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))  # first SIGXCPU, which tells why
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))  # SIGXCPU comes first and shows the cause
     resource.setrlimit(resource.RLIMIT_DATA, (megabytes * MEBIBYTE, megabytes * MEBIBYTE))
     json.dump(answer(json.load(sys.stdin)), sys.stdout)
 

@@ -1,6 +1,6 @@
 """Compile all kernels before jobs need them, in a process of low priority (`workers.warm_up.process`).
 
- An ordinary worker runs the warm-up jobs of all methods on a temporary database. The machine code stays in the cache
+An ordinary worker runs the warm-up jobs of all methods on a temporary database. The machine code stays in the cache
 folder that all processes of this code share; a marker file there says that all is done.
 """
 

@@ -19,7 +19,7 @@ MAX_REASON_LENGTH = 200
 
 
 class Line(http.client.HTTPConnection):
-    """A connection to checked addresses, with a certificate for the host's name."""
+    """A connection to checked addresses that requires a certificate for the host's name."""
 
     def __init__(self, target: Target, addresses: list[str], seconds: float) -> None:
         super().__init__(target.host, target.port, timeout=seconds)
@@ -44,14 +44,14 @@ class Line(http.client.HTTPConnection):
     def cut(self) -> None:
         """Abort the connection; called by another thread."""
         self.is_cut = True
-        with suppress(OSError, AttributeError):  # not connected yet, which has a time of its own, or no more
+        with suppress(OSError, AttributeError):  # not connected yet (which has its own timeout), or no longer
             self.sock.shutdown(socket.SHUT_RDWR)
 
 
 def post(parcel: OutgoingMessage, settings: Settings) -> DeliveryAttempt:
     """Send a signed message; a status of 2xx means it was accepted. Redirects are not followed.
 
-     Nothing is sent to URLs that are not (or no longer) allowed. Nor is it to private networks, unless the operator
+    Nothing is sent to URLs that are not (or no longer) allowed. Nor is it to private networks, unless the operator
     names the host by its number or allows all (CAVALIER_WEBHOOK_PRIVATE). The name is resolved once, and the connection
     uses the checked address.
     """
@@ -83,7 +83,7 @@ def post(parcel: OutgoingMessage, settings: Settings) -> DeliveryAttempt:
 
 
 def classify_response(status: int) -> DeliveryAttempt:
-    """Return the delivery attempt that an HTTP status means."""
+    """Return the outcome of an attempt that was answered with this HTTP status."""
     if 200 <= status < 300:
         return DeliveryAttempt(status, None)
     if status == GONE:

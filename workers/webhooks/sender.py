@@ -60,7 +60,7 @@ class Messenger(threading.Thread):
     def _send_one(self, parcel: OutgoingMessage) -> None:
         try:
             attempt = post(parcel, self._settings)
-        except Exception as error:  # noqa: BLE001  whatever one message meets, the others are sent
+        except Exception as error:  # noqa: BLE001  an error of one message must not stop the others
             attempt = DeliveryAttempt(None, repr(error)[:MAX_REASON_LENGTH])
         if attempt.detail is not None:
             log.info("message not delivered", delivery=parcel.public_id, attempt=parcel.attempt, why=attempt.detail)
