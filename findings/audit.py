@@ -42,7 +42,7 @@ class Discrepancy:
 class Audit:
     """What was checked and found. dropped: jobs whose checkpoints and statistics are no longer kept.
 
-     of_other_code: jobs with results by other code; only their exact counts were compared with the shards.
+    of_other_code: jobs with results by other code; only their exact counts were compared with the shards.
     checked_itself: whether the database has checked its own files too.
     """
 

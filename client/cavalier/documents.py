@@ -1390,7 +1390,7 @@ class Subject(Document):
     """
     What a figure is about: a board, a piece, and the squares where directed tours start and end.
 
-     starts: "all", or the start squares together. square_class: if `starts` is one square, the squares equal to it by
+    starts: "all", or the start squares together. square_class: if `starts` is one square, the squares equal to it by
     symmetry, for which the figure also holds; None if not computed.
     """
 

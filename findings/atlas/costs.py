@@ -29,7 +29,7 @@ WALK_SECONDS = 1.5e-7
 def expected_seconds(board: str, specification: Specification) -> float:
     """Estimate the processor time of an entry's sweeps, along an axis, each as wide as the widest.
 
-     The order that the job itself finds may need 50 times less, on glued boards 10,000 times. Sweeps of folded boards
+    The order that the job itself finds may need 50 times less, on glued boards 10,000 times. Sweeps of folded boards
     are ignored: they are narrower than those for all tours. An estimate takes as long as its budget.
     """
     if "budget" in specification:

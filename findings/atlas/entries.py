@@ -21,7 +21,7 @@ VERSION_LENGTH = 16
 class AtlasFigure:
     """One figure of a board. value: exact decimal digits, or an estimate as a number.
 
-     method: how it was found. by_start: directed tours from the first square ("row,column") of each symmetry class of
+    method: how it was found. by_start: directed tours from the first square ("row,column") of each symmetry class of
     squares, as decimal digits; None unless counted. by_end: these by end square, likewise. starts: the only start
     square, or "all". by_value: of a census, the tours by the value of its statistic. by_move: the tours by the move
     that they use ("row,column;row,column").

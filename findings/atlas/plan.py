@@ -1,6 +1,6 @@
 """The contents of the atlas: boards x jobs in parts, each part a campaign.
 
- Parts extend to what one core counts, or estimates to half a percent, in about a minute a board; boards of eight rows
+Parts extend to what one core counts, or estimates to half a percent, in about a minute a board; boards of eight rows
 take some ten to forty. To extend them, raise a number here and build.
 """
 

@@ -10,7 +10,7 @@ from findings.statements.statement import Statement
 LIMIT = 4.0
 """Figures further apart than this many standard errors disagree.
 
- Chance alone exceeds it for one sound pair in 16,000. A page compares dozens of figures and a reproduction a thousand:
+Chance alone exceeds it for one sound pair in 16,000. A page compares dozens of figures and a reproduction a thousand:
 at three standard errors, one pair in 370, each reproduction would raise several false alarms. z is always shown.
 """
 

@@ -93,7 +93,7 @@ class Subject:
 class Import:
     """State of an import. shards: their ids, in order, by the id of the original job; targets: likewise.
 
-     subjects: by board and piece as lines name them; for unknown ones the reason. waiting: squares read since tours
+    subjects: by board and piece as lines name them; for unknown ones the reason. waiting: squares read since tours
     were stored.
     """
 
@@ -130,7 +130,7 @@ def file_digest(file: BufferedIOBase) -> str:
 def import_file(session: Session, file: BufferedIOBase, name: str) -> tuple[Job, bool]:
     """Import a JSON Lines export, tours and counts in any order, in the caller's transaction.
 
-     Returns the import job and whether it is new: each file is imported once. Every tour is checked and classified
+    Returns the import job and whether it is new: each file is imported once. Every tour is checked and classified
     again; tours already stored stay as they are. ImportRefusedError names the faulty lines; the caller rolls back.
     """
     label = gettext_noop(f"import of {name}")

@@ -38,7 +38,7 @@ COLUMNS: dict[str, Column] = {
 class CellResult:
     """Result of a campaign's job, empty until it has ended. board, specification: their indices in the campaign.
 
-     job, title: its id and its question. answer: in one sentence, None if there is none. figures: of all its start
+    job, title: its id and its question. answer: in one sentence, None if there is none. figures: of all its start
     squares together.
     """
 

@@ -30,7 +30,7 @@ MAX_LISTED_SQUARES = 100_000
 def result_document(session: Session, job: Job, *, named: bool = True) -> dict[str, Any]:
     """Return the result, or the result so far, as JSON values, with only the parts that the job has.
 
-     It lists the first `MAX_TOURS` stored tours in the job's order, without those of more than `MAX_LISTED_SQUARES`
+    It lists the first `MAX_TOURS` stored tours in the job's order, without those of more than `MAX_LISTED_SQUARES`
     squares, and none of an import, which may be of many boards. `tours_stored` is their number. named: the answer names
     squares.
     """

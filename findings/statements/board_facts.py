@@ -45,7 +45,7 @@ def gather_board_facts(
 ) -> list[Statement]:
     """Return the known facts of a board, for one piece or (None) for the knight and all pieces used by jobs.
 
-     Facts of the whole board come first, then those of start squares; exact ones before the best estimate. boards and
+    Facts of the whole board come first, then those of start squares; exact ones before the best estimate. boards and
     published: the rows and published figures of this label, if already loaded.
     """
     if published is None:

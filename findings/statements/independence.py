@@ -15,7 +15,7 @@ SAME = {"board-array": "backtrack", "link-cutting": "backtrack", "index": SWEEP}
 def way_of(specification: Mapping[str, object], method: str | None) -> str | None:
     """Return the independent method by which a job has counted, None if unknown.
 
-     Sweeps for each pair of ends share no state with those for each start square or for cycles. That their sums agree
+    Sweeps for each pair of ends share no state with those for each start square or for cycles. That their sums agree
     is a sum rule, so they count as a method of their own.
     """
     if method is None:

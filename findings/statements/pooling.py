@@ -48,7 +48,7 @@ def independent(estimates: Iterable[Estimated]) -> list[Estimated]:
 def pool(estimates: Sequence[Estimated]) -> Pool:
     """Average independent estimates of one estimator.
 
-     Weights are numbers of samples, not inverse variances: where the error is itself estimated, and small whenever the
+    Weights are numbers of samples, not inverse variances: where the error is itself estimated, and small whenever the
     value is, weights made of it would pull the mean down.
     """
     total = sum(one.samples for one in estimates)

@@ -21,7 +21,7 @@ SourceKind = Literal["job", "atlas", "reference", "import"]
 class Subject:
     """What a figure is about: a board, a piece, and the squares where directed tours start and end.
 
-     starts: "all", or the start squares together. square_class: if `starts` is one square, the squares equal to it by
+    starts: "all", or the start squares together. square_class: if `starts` is one square, the squares equal to it by
     symmetry, for which the figure also holds; None if not computed.
     """
 

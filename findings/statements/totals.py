@@ -26,7 +26,7 @@ SUM = gettext_noop("sum over start squares")
 def summed_by_start(board: Board, statements: Sequence[Statement]) -> Iterator[Statement]:
     """Yield the total of each quantity counted from a square of every class, but not from all squares.
 
-     By jobs here alone, or else with the atlas's figures of the classes. statements: of the board, each start square as
+    By jobs here alone, or else with the atlas's figures of the classes. statements: of the board, each start square as
     that of its class, equal ones merged. If two exact values of a class differ, no total follows.
     """
     if board.size > MAX_SQUARES:
