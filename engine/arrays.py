@@ -17,11 +17,11 @@ def sha256_of(array: NDArray[np.generic]) -> bytes:
 
 
 def integer_of(words: NDArray[np.generic]) -> int:
-    """Return an integer of 64-bit words, lowest first."""
+    """Return the integer that 64-bit words make, lowest first."""
     return sum(int(word) << 64 * index for index, word in enumerate(words.tolist()))
 
 
 def words_of_integer(number: int) -> NDArray[np.uint64]:
-    """Return the 64-bit words, lowest first, of an integer that is not negative; at least one."""
+    """Return the 64-bit words of a non-negative integer, lowest first; at least one word."""
     count = max(1, -(-number.bit_length() // 64))
     return np.array([number >> 64 * index & (1 << 64) - 1 for index in range(count)], dtype=np.uint64)

@@ -36,7 +36,7 @@ class Digests:
         return self.of_modules(get_method(kind, method).modules)
 
     def of_kernels(self) -> str:
-        """Return the digest of every module with a kernel in it."""
+        """Return one digest of all modules that contain kernels."""
         return self.of_modules(self._sources.importers("engine.jit"))
 
     def programs(self) -> dict[str, list[str]]:
@@ -74,7 +74,7 @@ def job_code_digest(kind: str, method: str | None) -> str:
 
 @cache
 def own_code_digests() -> frozenset[str]:
-    """Return the digests of all jobs that this code may go on with."""
+    """Return the digests of all jobs that this code may continue."""
     return own_digests().of_all_jobs()
 
 
@@ -87,9 +87,9 @@ def kernels_digest() -> str:
 def use_cache_folder(parent: Path) -> Path:
     """Point numba at a cache folder of these very kernels below `parent`. Call before numba is imported.
 
-    One folder for all of them: numba notices no edit of a helper in another file, so that with any edit of code that
-    a kernel can reach all are compiled anew. Numba also keeps what was compiled by where its source lies: the same code
-    in another place has a folder of its own, or it would seem that all is compiled.
+    All kernels share one folder. Numba notices no edit of a helper in another file, so any edit of code that a kernel
+    can reach compiles all of them anew. Numba also keeps machine code by the path of its source, so the same code in
+    another place has its own folder; otherwise everything would seem compiled.
     """
     place = hashlib.sha256(str(HERE).encode()).hexdigest()[:8]
     folder = parent / f"cavalier-kernels-{kernels_digest()}-{place}"

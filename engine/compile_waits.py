@@ -1,4 +1,4 @@
-"""Which threads wait for machine code to be made or loaded. Loads no numba: `engine.jit` tells."""
+"""Which threads wait for machine code to be made or loaded. Loads no numba; `engine.jit` reports the waits."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import threading
 import time
 
 ALL_COMPILED = "all-compiled"
-"""The file in the cache folder that says that it holds every kernel."""
+"""The file that marks a cache folder as containing every kernel."""
 
 _begun: dict[int, list[float]] = {}
 
@@ -27,6 +27,6 @@ def end() -> None:
 
 
 def waiting_seconds(thread: int) -> float:
-    """Return for how long the thread of this number has been waiting; 0 where it is not."""
+    """Return how many seconds the thread with this number has been waiting; 0 if it is not."""
     waits = _begun.get(thread)
     return time.monotonic() - waits[0] if waits else 0.0

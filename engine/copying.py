@@ -16,7 +16,7 @@ Value = TypeVar("Value", bound=np.generic)
 def copy_to(target: NDArray[Value], values: NDArray[Value]) -> None:
     """Copy values (k,) to target (k or more,); the two must not overlap.
 
-    An assignment would ask whether they do and, of other layouts, make a third array.
+    An assignment would test for overlap and, for other layouts, make a third array.
     """
     for index in range(len(values)):
         target[index] = values[index]

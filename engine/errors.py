@@ -25,4 +25,4 @@ class LostFileError(KernelLimitError):
 
 
 class NoSpaceError(RuntimeError):
-    """There is no room for a job's files, or none can be written. The job goes on where it is once that is mended."""
+    """There is no room for a job's files, or they cannot be written. The job resumes once that is mended."""

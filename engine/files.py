@@ -16,8 +16,8 @@ class Files(Protocol):
     def write(self, name: str, content: Sequence[NDArray[np.generic]]) -> None:
         """Write the bytes of the arrays, one after the other: the file is there whole, on the disk, or not at all.
 
-        A file of that name and length is left as it is; who finds one damaged removes it. NoSpaceError where there is
-        no room for it.
+        An existing file of that name and length is left unchanged; a reader that finds it damaged removes it.
+        NoSpaceError where there is no room for it.
         """
 
     def read(self, name: str, start: int = 0, size: int | None = None) -> NDArray[np.uint8]:
@@ -27,10 +27,10 @@ class Files(Protocol):
         """
 
     def names(self, prefix: str) -> list[str]:
-        """Return the names of all files that begin so, ascending."""
+        """Return all file names that begin with `prefix`, ascending."""
 
     def free(self) -> float:
-        """Return how many bytes more may be written, infinity where nothing bounds them."""
+        """Return how many more bytes may be written, infinity where there is no limit."""
 
     def remove(self, names: Iterable[str]) -> None:
         """Remove files that are no longer needed; those already gone are passed over."""
@@ -41,8 +41,8 @@ class ShardFiles:
     """Files that go with the job, and files that stay.
 
     own: what the shard keeps for itself. shared: what the shards of its job leave for each other. kept: what outlives
-    the job. losses: what its runner found lost or damaged and made good, in words: who runs the slice again, from the
-    same checkpoint but at another time, need not find it so.
+    the job. losses: in words, the lost or damaged files that its runner made good. A repeat of the slice from the same
+    checkpoint may not meet them.
     """
 
     own: Files

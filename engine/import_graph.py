@@ -9,7 +9,7 @@ from functools import cached_property
 from pathlib import Path
 
 IMPORT = re.compile(r"^[ \t]*(?:from[ \t]+([\w.]+)[ \t]+import[ \t]+(\([^)]*\)|.+)|import[ \t]+(.+))$", re.MULTILINE)
-"""An import statement: a parser would take half a second for a whole package; a test holds this against one."""
+"""An import statement. A parser would take half a second for a whole package; a test compares this with one."""
 
 NAME = re.compile(r"[\w.]+")
 
@@ -27,7 +27,7 @@ class Sources:
         return {self._name(path): path for path in self._root.rglob("*.py")}
 
     def imports(self, module: str) -> frozenset[str]:
-        """Return the modules of the package that this one imports, anywhere in its text, and those around it."""
+        """Return the modules of the package that this one imports anywhere in its text, and its parent package."""
         return self._what(module)[0]
 
     def find_reachable(self, modules: Iterable[str]) -> list[str]:
@@ -70,7 +70,7 @@ class Sources:
 
 
 def _imported_modules(package: str | None, things: str | None, modules: str | None) -> list[str]:
-    """Return every module that an import statement may mean; names that are none do no harm."""
+    """Return every module that an import statement may mean; names that are not modules do no harm."""
     if package is None:
         return NAME.findall(modules or "")
     return [package, *(f"{package}.{name}" for name in NAME.findall(things or ""))]

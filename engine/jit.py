@@ -18,7 +18,7 @@ Function = TypeVar("Function", bound=Callable[..., object])
 def kernel(function: Function) -> Function:
     """Compile `function` with the house's options; types are inferred at the first call.
 
-    It must make no arrays and return none: references to arrays are not counted in there. They would be by atomic
+    It must make no arrays and return none, as references to arrays are not counted inside it. Counting takes atomic
     additions at every call and every slice, which can take most of the time of a loop.
     """
     return _compile(function, counts_references=False)
@@ -46,7 +46,7 @@ def _compile(function: Function, *, counts_references: bool, forceinline: bool =
         # Numba's runtime, which counts references.
         _nrt=counts_references,
     )(function)
-    if compiled is not function:  # as it is with NUMBA_DISABLE_JIT=1
+    if compiled is not function:  # with NUMBA_DISABLE_JIT=1 both are the same
         # Compile once for good: start-up of a worker costs seconds otherwise. The cache folder is named by
         # `kernels_digest` (engine/code_digest.py), because numba does not notice edits to helpers in other files.
         cache = _Cache(function)  # type: ignore[no-untyped-call]  # numba's own
@@ -58,8 +58,8 @@ def _compile(function: Function, *, counts_references: bool, forceinline: bool =
 class _Cache(FunctionCache):
     """Machine code in files, loaded without what only compiling needs.
 
-    numba's own first loads all that turns Python into machine code, and scipy with it: a quarter of a second before the
-    first kernel of a process. Code that is there needs no more than the functions of the runtime that it calls.
+    numba's own cache first loads the whole compiler, and scipy with it: a quarter of a second before the first kernel
+    of a process. Existing machine code needs only the runtime functions that it calls.
     """
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:  # noqa: ANN401  numba's signature
@@ -70,14 +70,14 @@ class _Cache(FunctionCache):
 
 
 class _Waits(Listener):
-    """Tells `engine.compile_waits` which thread holds or wants the lock of the compiler."""
+    """A listener that reports to `engine.compile_waits` which thread holds or awaits the compiler's lock."""
 
     def on_start(self, event: Event) -> None:  # noqa: ARG002  numba's signature
-        """Hear that a thread asks for the lock."""
+        """Note that a thread asks for the lock."""
         compilation.begin()
 
     def on_end(self, event: Event) -> None:  # noqa: ARG002  as above
-        """Hear that a thread gave it back."""
+        """Note that a thread released the lock."""
         compilation.end()
 
 

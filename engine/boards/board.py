@@ -21,7 +21,7 @@ class Board:
     """Squares numbered 0..size-1 in lexicographic order of their coordinates.
 
     label: the permanent name. `parse_board` accepts it, unless it is the digest of a long mask.
-    surface: where a leap ends that runs over a side of the board; "flat" and "box" have hard borders.
+    surface: where a leap over a side of the board ends; "flat" and "box" have hard borders.
     shape: the lengths of the sides, one per dimension: (rows, columns), or (6, n, n) on the surface of a cube.
     present: bool array of that shape, False where a square was removed; None where every square is there.
 
@@ -103,7 +103,7 @@ class Board:
         """Return the rows from the top, '#' for a square and '.' for none, as engine/boards/masks.py reads them."""
         present = np.ones(self.shape, dtype=np.bool_) if self.present is None else self.present
         text = _format_cells(np.where(present, b"#", b"."))
-        # What has one layer only shows by slashes at its beginning how many dimensions there are.
+        # With a single layer, only leading slashes show the number of dimensions.
         return (("/" * (len(self.shape) - 1) if len(self.shape) > 2 and self.shape[0] == 1 else "") + text).split("/")
 
     def __eq__(self, other: object) -> bool:

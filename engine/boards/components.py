@@ -1,4 +1,4 @@
-"""What a move graph is like as a graph: its components, its two colours, its distances."""
+"""Properties of a move graph as a graph: its components, its two-colouring, its distances."""
 
 from __future__ import annotations
 
@@ -90,8 +90,8 @@ def _all_differ(parity: NDArray[np.int8], targets: NDArray[np.int32]) -> bool:
 def two_colours(size: int, tails: NDArray[np.integer], heads: NDArray[np.integer]) -> NDArray[np.int8] | None:
     """Return the colouring, as `colouring` does, of the graph on `size` vertices with these edges.
 
-    By its double cover, two copies of each vertex with edges between different copies only: a component falls into two
-    parts there just where it can be coloured.
+    This uses the double cover: two copies of each vertex, with edges only between different copies. A component splits
+    into two parts there exactly when it can be coloured.
     """
     parts = _parts(2 * size, np.concatenate([tails, tails + size]), np.concatenate([heads + size, heads])).label
     first, second = parts[:size], parts[size:]

@@ -19,9 +19,9 @@ MAX_DIAMETER_WORK = 20_000_000
 
 @dataclass(frozen=True)
 class BoardFacts:
-    """What is known of a board and the moves of a piece on it, all exact.
+    """The facts of a board and the moves of a piece on it, all exact.
 
-    degrees: how many squares have each number of moves, by that number.
+    degrees: the number of squares, by their number of moves.
     components: sizes of the connected parts of the move graph, largest first.
     colours: squares of either colour (that of square 1 first) where every move changes colour, else None.
     symmetries: the number of symmetries of the board. square_classes: (lowest square, number of squares) of each class.

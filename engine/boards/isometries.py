@@ -1,7 +1,7 @@
 """The isometries of each surface, as permutations of a board's squares, one at a time.
 
-An isometry is a signed permutation of the axes followed, where sides are glued, by a translation. Only those are
-listed that respect the gluing of the surface and the lengths of the sides, each permutation of the full grid once.
+An isometry is a signed permutation of the axes followed, where sides are glued, by a translation. Only isometries that
+respect the gluing of the surface and the lengths of the sides are listed, each permutation of the full grid once.
 """
 
 from __future__ import annotations
@@ -82,9 +82,10 @@ def _swaps(board: Board) -> Iterator[tuple[int, ...]]:
 
 
 def images(board: Board) -> Iterator[NDArray[np.int32]]:
-    """Yield where isometries take the squares, the identity first, as int32 (k, size) for those that differ by a shift.
+    """Yield where the isometries take the squares, the identity first.
 
-    Isometries that do not respect the removed squares are left out.
+    Each array, int32 (k, size), holds the isometries that differ by a shift only. Isometries that do not respect the
+    removed squares are left out.
     """
     same = tuple(range(len(_sides(board))))
     stay = tuple(False for _ in same)
@@ -108,7 +109,7 @@ def isometry_count(board: Board) -> int:
 
 
 def generators(board: Board) -> list[Isometry]:
-    """Return isometries that generate all others; of a translation its powers of two, so that orbits close quickly."""
+    """Return generators of all isometries, with powers of two of each translation, so that orbits close quickly."""
     same = tuple(range(len(_sides(board))))
     stay, still = tuple(False for _ in same), tuple(0 for _ in same)
     found = [Isometry(axes, stay, still) for axes in _swaps(board)]

@@ -112,7 +112,7 @@ def _surface(surface: Surface, rest: str, label: str) -> Board:
 
 
 def _ring(rest: str, label: str) -> Board:
-    """Return the flat board around a hole; one that has a name of its own goes by that."""
+    """Return the flat board around a hole, labelled by its own name if it has one."""
     rows, columns, width = map(int, rest.replace("-", "x").split("x"))
     if max(rows, columns) > MAX_SIDE:
         raise InvalidProblemError("", f"a ring has at most {MAX_SIDE} rows and columns")

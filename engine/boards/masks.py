@@ -25,7 +25,7 @@ MAX_SIDE = 1000
 MAX_GLUED_SIDE = 48
 MAX_ROWS = 20_000
 MAX_IMAGES = 1 << 24
-"""Most squares of all images of a whole board under its symmetries, where squares are removed in more dimensions."""
+"""Most squares in all symmetric images of a whole board from which squares are removed in more than two dimensions."""
 MAX_LABEL_LENGTH = 120
 
 DIGEST = re.compile(r"[a-z]+:[0-9]+(?:x[0-9]+)+-[0-9a-f]{16}")
@@ -108,7 +108,7 @@ def board_from_rows(
 
 
 def _shape(text: str, pointer: str) -> tuple[int, ...]:
-    """Return the sides of what the text of a mask draws; a first side of 1 shows as slashes at its beginning."""
+    """Return the sides of the board that a mask's text draws; leading slashes show a first side of 1."""
     inner = text.lstrip("/")
     leading = len(text) - len(inner)
     deepest = max(map(len, re.findall("/+", inner)), default=0)
@@ -147,7 +147,7 @@ def board_from_mask(
 
 
 def _check_sides(surface: Surface, shape: tuple[int, ...], pointer: str) -> None:
-    """Refuse what is no board of that surface, or has too many squares or symmetries to be looked through."""
+    """Refuse sides that make no board of that surface, or one with too many squares or symmetries to examine."""
     joining = SURFACES[surface]
     if joining.folded and (len(shape) != 3 or shape[0] != 6 or shape[1] != shape[2]):
         raise InvalidProblemError(pointer, "the rows of a cube are those of its six square faces, one after the other")
@@ -163,7 +163,7 @@ def _check_sides(surface: Surface, shape: tuple[int, ...], pointer: str) -> None
 def board_from_squares(
     squares: Iterable[Sequence[int]], surface: Surface | None = None, pointer: str = "/board/squares"
 ) -> Board:
-    """Return the board with these squares, given by their coordinates; its sides reach as far as they do."""
+    """Return the board with these squares, given by their coordinates; each side is as long as the largest of them."""
     listed = [tuple(square) for square in squares]
     if not listed:
         raise InvalidProblemError(pointer, "a board has at least one square")

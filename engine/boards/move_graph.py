@@ -133,7 +133,7 @@ def _hard_table(board: Board, directions: Sequence[Direction]) -> NDArray[np.int
 
 
 def _glued_table(board: Board, directions: Sequence[Direction]) -> NDArray[np.int32]:
-    """Return the same for surfaces; loops and squares reached twice are still in it."""
+    """Return the same table for other surfaces, still with loops and squares reached twice."""
     columns = []
     numbers = np.append(board.numbers.reshape(-1), np.int32(-1))  # a target of -1 picks the last entry
     for direction in directions:

@@ -27,7 +27,7 @@ ELSEWHERE = {
     "antilope": "antelope", "cavalier": "knight", "cerf": "stag", "chameau": "camel", "flamant": "flamingo",
     "girafe": "giraffe", "springer": "knight", "vizir": "wazir", "zebre": "zebra", "zèbre": "zebra",
 }  # fmt: skip
-"""What pieces are called in other languages."""
+"""Names of pieces in other languages."""
 
 MAX_COMPONENT = 100_000
 MAX_DIRECTIONS = 2048
@@ -55,7 +55,7 @@ def parse_piece(value: str | Sequence[int]) -> Piece:
 
 
 def _unknown(given: str, name: str) -> InvalidProblemError:
-    """Return the error of a name that is no piece's, with the one that was probably meant."""
+    """Return the error for a name of no piece, with the name that was probably meant."""
     names = ", ".join(NAMES)
     alike = [ELSEWHERE[name]] if name in ELSEWHERE else get_close_matches(name, NAMES, n=1)
     if not alike:
@@ -89,7 +89,7 @@ def _directions(piece: Piece, dimensions: int) -> tuple[Direction, ...]:
 
 
 def _signed_orders(components: tuple[int, ...]) -> Iterator[Direction]:
-    """Yield each order of the components with each choice of signs, once however many are equal."""
+    """Yield each order of the components with each choice of signs, once even where components are equal."""
     if not components:
         yield ()
     for component in dict.fromkeys(components):

@@ -1,6 +1,6 @@
 """Squares as people write them: coordinates from 1 ("1,1" is top-left) or, on flat boards, names ("a1" is bottom-left).
 
-Both are read wherever a square is asked for; an answer is written as the question was.
+Both forms are accepted wherever a square is required; an answer uses the form of the question.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def has_names(board: Board) -> bool:
 def parse_square(board: Board, value: str | Sequence[int], pointer: str = "") -> int:
     """Return the number of the square that `value` means: a list of coordinates, or text as in "1,1" or "a1".
 
-    InvalidProblemError (at `pointer`) quotes a value that means none.
+    InvalidProblemError (at `pointer`) quotes a value that means no square.
     """
     if not isinstance(value, str):
         return board.index(value, pointer)
@@ -53,7 +53,7 @@ def _first(board: Board) -> str:
 
 
 def by_name(texts: Iterable[str | None]) -> bool:
-    """Whether to answer with square names: none of the squares written has coordinates."""
+    """Whether to answer with square names, because none of these squares is written by coordinates."""
     return not any(text is not None and COORDINATES.fullmatch(text) for text in texts)
 
 

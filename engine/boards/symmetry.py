@@ -81,6 +81,6 @@ def _lowest(board: Board) -> NDArray[np.int32]:
 
 def is_automorphism(graph: MoveGraph, image: NDArray[np.int32]) -> bool:
     """Whether the permutation `image` of the squares maps the moves onto the moves."""
-    extended = np.append(image, np.int32(-1))  # so that the -1 that fills a row stays what it is
+    extended = np.append(image, np.int32(-1))  # so that the filler -1 maps to itself
     mapped = np.sort(extended[graph.neighbours], axis=1)
     return bool(np.array_equal(mapped, np.sort(graph.neighbours[image], axis=1)))

@@ -4,9 +4,9 @@ An exchange takes a move out of the tour and grows the path that is left at one 
 B. W. Kernighan did (Operations Research 21, 1973): the end moves on to a square of the path, and the move from there
 towards the end is taken out, which makes its other square the new end. As soon as the ends are one move apart the path
 is closed again. An open tour has a gap in place of one move; an exchange that begins with the gap ends as soon as there
-is a gap again, and moves an end. What a tour weighs more or less is counted where its moves change alone.
+is a gap again, and moves an end. The change of a tour's weight is counted only where its moves change.
 
-Gains are kept. A loss is let through with the odds p for each unit lost, where p sinks evenly to 0 while exchanges are
+Gains are kept. A loss is accepted with the odds p for each unit lost, where p sinks evenly to 0 while exchanges are
 tried: simulated annealing (S. Kirkpatrick, C. D. Gelatt and M. P. Vecchi, Science 220, 1983), in whole numbers, so that
 every machine does the same.
 """
@@ -44,13 +44,13 @@ SLOPE = np.uint8(len(UPWARDS) - 1)
 """The bits of a direction that it shares with the opposite one."""
 
 CROSS = len(UPWARDS)
-"""The place, behind those of the slopes, of what two moves weigh that cross."""
+"""The index, after those of the slopes, of the weight of two moves that cross."""
 
 MAX_DEPTH = 6
-"""Moves that an exchange takes out at most, but the first."""
+"""The most moves that an exchange takes out after the first."""
 
 FIRST_ODDS = 1 << 31
-"""The odds of a loss of one at the first exchange, of 2^32."""
+"""The odds, out of 2^32, for a loss of one unit at the first exchange."""
 
 GAPS = 4
 """One of this many exchanges moves an end of an open tour."""
@@ -59,21 +59,21 @@ NEVER = -(1 << 62)
 """No tour weighs so little."""
 
 TRIED, MADE, WEIGHT, LEAST = range(4)
-"""What `figures` hold: exchanges tried and made, what the tour weighs, and what the best one met does."""
+"""The entries of `figures`: exchanges tried and made, the weight of the tour, and that of the best one met."""
 
 
 class Plane(NamedTuple):
     """A board as the kernel sees it, and what is weighed.
 
     neighbours, degrees: of the move graph.
-    cells: int32 (size,), of each square, in rows so wide that the difference of two cells tells the move.
+    cells: int32 (size,), of each square, in rows so wide that the difference of two cells determines the move.
     moves: uint8, the direction by that difference plus the middle, NO_MOVE where there is none.
-    crossing: int32 (4, 9, 2), the slope of each segment that crosses one of a slope, and how far its lower end is from
-        that one's.
-    corners: int64 (9, 9), what two successive moves weigh by their directions, 0 where one is none; (0, 0) where
+    crossing: int32 (4, 9, 2), by the slope of a segment, the slope of each one that crosses it, and how far its lower
+        end is from that of the first.
+    corners: int64 (9, 9), the weight of two successive moves by their directions, 0 where one is no move; (0, 0) where
         nothing depends on them.
-    slopes: int64 (5,), what a move weighs by its slope, and two that cross.
-    enough: what no tour of the board weighs less than.
+    slopes: int64 (5,), the weight of a move by its slope, and that of two moves that cross.
+    enough: a lower bound on the weight of every tour of the board.
     """
 
     neighbours: Squares
@@ -87,9 +87,9 @@ class Plane(NamedTuple):
 
 
 class Held(NamedTuple):
-    """The tour that is held.
+    """The current tour.
 
-    ring: int32 (2, size), its squares in order, round, and the place of each square there.
+    ring: int32 (2, size), its squares in cyclic order, and the place of each square there.
     ends: int32 (2,), the squares on both sides of the gap, or of a move that is never taken out; -1 for none.
     marks: uint8, by cell the slopes of the moves with their lower ends there.
     """
@@ -137,7 +137,7 @@ def _crossing(board: Board) -> Squares:
 
 
 def hold(plane: Plane, tour: NDArray[np.integer], ends: NDArray[np.integer]) -> Held:
-    """Return a tour (size,), begun anywhere, and its ends (2,) as the exchanges keep them; arrays are copied."""
+    """Return a tour as exchanges hold it: its squares (size,), from any on, and ends (2,); arrays are copied."""
     ring = np.empty((2, len(tour)), np.int32)
     ring[0] = tour
     ring[1, tour] = np.arange(len(tour))
@@ -148,7 +148,7 @@ def hold(plane: Plane, tour: NDArray[np.integer], ends: NDArray[np.integer]) -> 
 
 @kernel
 def _mark(cells: Squares, moves: Bytes, ring: Squares, marks: Bytes) -> None:
-    """Mark the moves of a tour: a gap is none."""
+    """Mark the moves of a tour; a gap is no move."""
     for index in range(ring.shape[1]):
         one = ring[0, index]
         other = _after(ring, one)
@@ -196,7 +196,7 @@ def _corners(cells: Squares, moves: Bytes, corners: Integers, ring: Squares, a: 
 def _toggle(
     cells: Squares, moves: Bytes, crossing: Squares, slopes: Integers, marks: Bytes, one: int, other: int
 ) -> int:
-    """Mark a move, or strike it out, where it is one; return what it weighs beside those that are marked then."""
+    """Mark or unmark the move between two squares, if there is one; return its weight beside the moves then marked."""
     way = _direction(cells, moves, one, other)
     if way == NO_MOVE:
         return 0
@@ -211,7 +211,7 @@ def _toggle(
 
 @kernel
 def _reverse(ring: Squares, first: int, last: int) -> None:
-    """Turn the squares from place `first` on to place `last` round or, if these are fewer, all others."""
+    """Reverse the squares from place `first` to place `last` or, if these are fewer, all others."""
     size = ring.shape[1]
     number = last - first + 1 if first <= last else last - first + 1 + size
     if 2 * number > size:
@@ -228,7 +228,7 @@ def _reverse(ring: Squares, first: int, last: int) -> None:
 
 @inline_kernel
 def _switch(plane: Plane, held: Held, a: int, b: int, c: int, d: int) -> int:
-    """Replace a-b and c-d, b after a as d after c or before it likewise, by a-c and b-d; return the gain in weight."""
+    """Replace a-b and c-d by a-c and b-d; return the change in weight. b follows or precedes a as d does c."""
     cells, moves, crossing, corners, slopes = plane.cells, plane.moves, plane.crossing, plane.corners, plane.slopes
     ring, marks = held.ring, held.marks
     if _after(ring, a) != b:
@@ -250,7 +250,7 @@ def _are(ends: Squares, one: int, other: int) -> bool:
 
 @inline_kernel
 def _onward(plane: Plane, held: Held, state: NDArray[np.uint64], end: int, rest: int) -> tuple[int, int]:
-    """Draw where the path from `rest` grows to at its end, and return that and what is its end then; -1: nowhere."""
+    """Draw the square that the path from `rest` grows to at `end`; return it and the new end, or -1, -1 for none."""
     ring, ends, neighbours, degree = held.ring, held.ends, plane.neighbours, plane.degrees[end]
     forwards = _after(ring, end) == rest
     turn = random_below(state, degree)
@@ -266,7 +266,7 @@ def _onward(plane: Plane, held: Held, state: NDArray[np.uint64], end: int, rest:
 
 @kernel
 def _let_through(state: NDArray[np.uint64], loss: int, odds: int) -> bool:
-    """Draw whether a loss is let through, by odds of 2^32 for each unit of it; a gain always is."""
+    """Draw whether a loss is accepted, by odds out of 2^32 for each unit of it; a gain always is."""
     for _ in range(loss):
         state[0] += GAMMA
         if np.int64(mix(state[0]) >> np.uint64(32)) >= odds:
@@ -278,7 +278,7 @@ def _let_through(state: NDArray[np.uint64], loss: int, odds: int) -> bool:
 def exchange(plane: Plane, held: Held, state: NDArray[np.uint64], end: int, rest: int, odds: int) -> tuple[bool, int]:
     """Try an exchange that takes out the link between two squares, and grows at `end`.
 
-    Return whether it is made, and what the tour weighs more by it; else the tour is left as it was.
+    Return whether it is made, and the weight that it adds; if it is not, the tour is left as it was.
     state: uint64 (1,), of the random words.
     """
     gap, moving, weight, depth = _are(held.ends, end, rest), end, 0, 0
@@ -316,8 +316,8 @@ def make_exchanges(
 ) -> None:
     """Try the next `number` of `total` exchanges, or fewer: none after a tour that weighs `plane.enough` or less.
 
-    best int32 (2 + size,): the ends and the squares, round, of the lightest tour met. free (2,): which ends of an open
-    tour may move. state uint64 (1,): of the random words. figures int64 (4,): see TRIED.
+    best int32 (2 + size,): the ends and, in cyclic order, the squares of the lightest tour met. free (2,): which ends
+    of an open tour may move. state uint64 (1,): of the random words. figures int64 (4,): see TRIED.
     """
     ring, ends = held.ring, held.ends
     size = ring.shape[1]

@@ -30,7 +30,7 @@ CAP_GROWTH = 1.25
 
 
 class PathSearch:
-    """A search that can be advanced by bounded steps and written down between them.
+    """A search that can be advanced by bounded steps and saved between them.
 
     outcome: "running", "found" (then `path` is the path) or "exhausted". entered: squares entered so far.
 
@@ -119,7 +119,7 @@ class PathSearch:
         return arrays
 
     def restore(self, arrays: Arrays) -> None:
-        """Take up the state that `checkpoint` wrote."""
+        """Restore the state that `checkpoint` returned."""
         for name in _STATE:
             getattr(self, name)[...] = arrays[name]
         self.run, self.cap, self.entered, outcome = (int(part) for part in arrays["run"])
@@ -134,7 +134,7 @@ _OUTCOMES: tuple[SearchOutcome, ...] = ("running", "found", "exhausted")
 def search_path(
     neighbours: NDArray[np.int32], start: int, ends: NDArray[np.uint8], seed: int, budget: int
 ) -> tuple[SearchOutcome, NDArray[np.int32]]:
-    """Search a path from `start` to any square of `ends` within `budget` nodes; the path counts if it was found."""
+    """Search for a path from `start` to any square of `ends` within `budget` nodes; the path is valid if found."""
     search = PathSearch(neighbours, [start], lambda _: ends, seed)
     search.step(budget)
     return search.outcome, search.path
@@ -151,7 +151,7 @@ def _enter(
     state: NDArray[np.uint64],
     square: int,
 ) -> None:
-    """Step onto `square` and list where to go from there: candidates[depth], best last, its length in the last cell."""
+    """Step onto `square` and list the next squares in candidates[depth], best last, their number in the last cell."""
     width = neighbours.shape[1]
     depth = counters[0] + 1
     counters[0] = depth
@@ -210,7 +210,7 @@ def _search(
     state: NDArray[np.uint64],
     limit: int,
 ) -> int:
-    """Go on until the run has entered `limit` nodes; return RUNNING, FOUND or EXHAUSTED.
+    """Continue until the run has entered `limit` nodes; return RUNNING, FOUND or EXHAUSTED.
 
     degrees: unvisited neighbours of each square, plus VISITED where visited itself. counters: depth, nodes entered,
     unvisited ends, start position. All arrays but `neighbours` and `ends` are changed in place.

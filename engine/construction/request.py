@@ -1,4 +1,4 @@
-"""What is asked of a construction, and what it answers."""
+"""The request to a construction, and its answer."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ Verdict = Literal["complete", "impossible", "not-found"]
 
 @dataclass(frozen=True)
 class Request:
-    """One tour that is requested.
+    """A request for one tour.
 
-    start, end: numbers of the squares on which it must begin and end; None leaves them free. symmetry: the name of one
-    that leaves it as it is, and that the board has.
+    start, end: numbers of the squares on which it must begin and end; None leaves them free. symmetry: the name of
+    a symmetry of the board that leaves the tour as it is.
     """
 
     board: Board
@@ -36,7 +36,7 @@ class Request:
 
     @cached_property
     def graph(self) -> MoveGraph:
-        """The move graph; built when first asked for, as large flat boards do without."""
+        """The move graph; built when first asked for, as large flat boards do not need it."""
         return move_graph(self.board, self.piece)
 
     @cached_property

@@ -1,4 +1,4 @@
-"""The index of a board's cycles, read: a cycle by its number, and the number of a cycle. Never loads numba."""
+"""Reading the index of a board's cycles: a cycle by its number, and the number of a cycle. Never loads numba."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from engine.specification.fields import MaskBoard
 from engine.specification.problem import resolve_board
 
 LIST = "list-2"
-"""In the name of the list of files, with a number that changes when states are packed in another way."""
+"""A part of the name of the list of files. Its number changes when states are packed in another way."""
 
 LINE_BYTES = WORD * len(Line._fields)
 
@@ -33,11 +33,11 @@ PAGE = 1 << 14
 """Bytes that are read at once."""
 
 MAX_PAGES = 1 << 10
-"""Pages kept in memory, those used last: the whole index of a small board."""
+"""Pages kept in memory, those used most recently: the whole index of a small board."""
 
 
 def key_of(board: Board, piece: Piece) -> str:
-    """Return what the names of a board's index files begin with."""
+    """Return the prefix of the names of a board's index files."""
     return hashlib.sha256(f"{board.label} {list(piece)}".encode()).hexdigest()[:16]
 
 
@@ -118,7 +118,7 @@ class CycleIndex:
         return np.array(tour, dtype=np.int32)
 
     def number(self, tour: Sequence[int]) -> int:
-        """Return the number, from 1 on, of the cycle that a closed tour goes along; ValueError where it is none."""
+        """Return the number, from 1 on, of the cycle of a closed tour; ValueError where it is no such tour."""
         size = self._graph.size
         if sorted(tour) != list(range(size)):
             raise ValueError("this is not a Hamiltonian cycle")
@@ -127,7 +127,7 @@ class CycleIndex:
         return self._walk.rank(beside) + 1
 
     def completions(self, step: int, key: int) -> int:
-        """Return in how many ways a state before a step can be completed, 0 where it is not met or cannot be."""
+        """Return the number of ways to complete a state before a step, 0 where it is not met or has none."""
         bucket = bucket_of(key)
         files = self._layers[step]
         first, name, last = files[bisect_right(files, bucket, key=lambda row: row[0]) - 1]

@@ -1,7 +1,7 @@
-"""The files of an index of cycles: sections of states (engine/cycles/section.py), and what lists them.
+"""The files of an index of cycles: sections of states (engine/cycles/section.py), and their list.
 
-A file holds the sections of some buckets that follow each other, of one layer; it begins with a line for each. The list
-of all files, in JSON, is itself a file, whose name tells the board and the SHA-256 of the list, so that it is found.
+A file holds the sections of successive buckets of one layer; it begins with a line for each. The list of all files, in
+JSON, is itself a file, whose name has the board's key and the SHA-256 of the list, so that it is found.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ MAX_CACHED_BYTES = 1 << 26
 class LayerFiles:
     """The files of an index written so far; `key` begins their names.
 
-    kept: int64 (2,), states and bytes. content: the SHA-256 of all sections, one after the other, in which each is
-    taken together with that of those before it: how they are cut into files, which a pause decides, is no part of it.
+    kept: int64 (2,), states and bytes. content: the SHA-256 of all sections, each
+    hashed after that of those before it. It does not depend on how they are cut into files, which pauses decide.
     """
 
     def __init__(self, files: Files, key: str) -> None:
@@ -95,7 +95,7 @@ class LayerFiles:
         self._written = []
 
     def checkpoint(self) -> Arrays:
-        """Return what has been written, in files; once they are listed no more of that."""
+        """Return the files written, until they are listed, and the sizes and the digest so far."""
         return {
             "layer_files": np.array([name for name, *_ in self._written], dtype=np.str_),
             "layer_ranges": np.array([place for _, *place in self._written], dtype=np.int64).reshape(-1, 3),

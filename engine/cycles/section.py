@@ -1,7 +1,7 @@
-"""How an index of cycles holds the states of one bucket before one step, with the number of ways to complete each.
+"""The storage of the states of one bucket before one step in an index, with the number of ways to complete each.
 
-A section begins with the keys of every 64th state; then each state is a record of its key, less that of its block's
-first state, and its completions, both with the highest byte first and as short as the largest of the section allows.
+A section begins with the keys of every 64th state; then each state is a record of its key, minus that of its block's
+first state, and its completions. Both have the highest byte first and are as short as the section's largest allows.
 So a state is found by two short reads. Never loads numba.
 """
 

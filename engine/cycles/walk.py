@@ -1,4 +1,4 @@
-"""A Hamiltonian cycle as a way through the states of a sweep, and back: its number. Never loads numba.
+"""Hamiltonian cycles as ways through the states of a sweep: from numbers to cycles and back. Never loads numba.
 
 The completions of a state are the sum of those of its successors, one for each choice of edges. So a number below the
 completions of the first state names a choice and, less the completions of the choices before it, a number below those
@@ -34,7 +34,7 @@ Completions = Callable[[int, int], int]
 INNER, BARE = -1, -2
 
 MAX_WAYS = 1 << 16
-"""Ways kept in memory, those used last: 16 to 30 MB. All numbers share the first squares, small boards all."""
+"""Ways kept in memory, those used most recently: 16 to 30 MB. All numbers share the first squares, small boards all."""
 
 
 class Way(NamedTuple):
@@ -147,7 +147,7 @@ class CycleWalk:
         return least, self._images[step][keys.index(least)]
 
     def _after_inverse(self, back: Symmetry, symmetry: Symmetry) -> Symmetry:
-        """Return the permutation that first undoes `symmetry`, then is `back`."""
+        """Return the permutation that first undoes `symmetry`, then applies `back`."""
         if symmetry is self._identity:
             return back
         found = list(back)

@@ -13,11 +13,11 @@ from engine.tours.parse import parse_tour
 from engine.tours.verify import first_fault
 
 NUMBER = re.compile(r"[0-9]{1,400}|[1-9][0-9]{0,2}([\s,_.'])[0-9]{3}(?:\1[0-9]{3}){0,130}")
-"""Digits, or groups of three with one sign between them: no index has that many."""
+"""Digits, or groups of three with one separator between them: more than any index needs."""
 
 
 def parse_number(text: str) -> int | None:
-    """Return the whole number that a text is, as people write large ones; None where it is none."""
+    """Return the whole number in a text, perhaps with its digits in groups; None where it is no number."""
     return int(re.sub("[^0-9]", "", text)) if NUMBER.fullmatch(text) else None
 
 

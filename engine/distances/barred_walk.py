@@ -1,10 +1,10 @@
 """The shortest walk that collects squares where some squares are barred: all visited, or those a snake's body lies on.
 
-Iterative deepening (R. E. Korf, 1985) over walks: all walks of at most `bound` moves are tried, those first that the
-free distances favour, and the bound rises to the least that any walk cut off would have needed. The free walk by
-Held and Karp's subsets bounds from below what is left at every square, so the first walk found is as short as any.
-Such searches may take for ever: after MAX_EXACT_MOVES tries the bound stands as what no walk can beat, and longer walks
-are tried with ever more room, any of which will do.
+Iterative deepening (R. E. Korf, 1985) over walks: all walks of at most `bound` moves are tried, those favoured by the
+free distances first. Then the bound rises to the least that any walk cut off would have needed. The free walk by
+Held and Karp's subsets is a lower bound on the moves left at every square, so the first walk found is as short as any.
+Such searches may take for ever. After MAX_EXACT_MOVES tries the bound is kept as one that no walk can beat; then walks
+with ever more room are tried, any of which will do.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ class BarredWalk:
     """A search in bounded steps; its unit of work is a move tried.
 
     body: negative for a walk that visits no square twice, else the squares that the snake covers at the start, its head
-    among them; each square collected adds one. After every move the squares covered must all be different, so it may
-    enter the square its tail leaves.
-    `head` and `is_finished` are as those of a breadth-first search.
+    among them; each square collected adds one. After every move the squares covered must all be different, so its
+    head may enter the square that its tail leaves.
+    `head` and `is_finished` work as in a breadth-first search.
     """
 
     def __init__(self, graph: MoveGraph, via: list[int], source: int, target: int | None, body: int) -> None:
@@ -62,7 +62,7 @@ class BarredWalk:
 
     @property
     def head(self) -> int:
-        """How far the search is, as a number of squares of the board."""
+        """The progress of the search, scaled to the number of squares of the board."""
         whole = MAX_EXACT_MOVES + MAX_HASTY_ROUNDS * MAX_HASTY_MOVES
         done = int(self.state[TRIED]) + int(self.state[ROUND] > 0) * MAX_EXACT_MOVES
         return min(done, whole) * self.graph.size // whole
@@ -80,7 +80,7 @@ class BarredWalk:
         return done
 
     def _hasten(self) -> None:
-        """Begin anew with more room above what no walk can beat."""
+        """Begin anew with more room above the proved bound."""
         if not self.state[ROUND]:
             self.state[PROVED] = self.state[BOUND]
         self.state[ROUND] += 1
@@ -105,7 +105,7 @@ class BarredWalk:
 
     @property
     def lower_bound(self) -> int:
-        """No walk has fewer moves; -1 where there is proved to be no walk."""
+        """A number of moves that no walk can beat; -1 where it is proved that there is no walk."""
         if self.state[STATE] == NONE:
             return -1
         return int(self.state[PROVED] if self.state[ROUND] else self.state[BOUND])
@@ -122,7 +122,7 @@ class BarredWalk:
         return {f"barred_{name}": array.copy() for name, array in state.items()}
 
     def restore(self, state: Arrays) -> None:
-        """Go on from a checkpoint of the same search."""
+        """Resume from a checkpoint of the same search."""
         self.state[:] = state["barred_state"]
         depth = len(state["barred_path"])
         for name, array in (("path", self.path), ("tried", self.tried), ("left", self.left)):
@@ -130,10 +130,10 @@ class BarredWalk:
 
 
 def free_distances(graph: MoveGraph, via: list[int], target: int | None) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-    """Return the distances that hold where nothing is barred, FAR where there is no way.
+    """Return the distances where nothing is barred, FAR where there is no way.
 
     int32 (m + 1, size): from each of the m squares to collect, and to the target (0 without one). int32 (2**m, m): from
-    square j through all squares of a subset that has it, and on to the target.
+    square j through all squares of a subset that contains it, and on to the target.
     """
     ends = np.zeros(graph.size, dtype=np.int32) if target is None else distances_from(graph, target)
     fields = np.array([*(distances_from(graph, square) for square in via), ends], dtype=np.int32)
@@ -154,7 +154,7 @@ def free_distances(graph: MoveGraph, via: list[int], target: int | None) -> tupl
 
 @kernel
 def bound_at(fields: NDArray[np.int32], togo: NDArray[np.int32], square: int, left: int) -> int:
-    """Return how many moves at least lead from a square through all that is left, and to the end."""
+    """Return a lower bound on the moves from a square through all that is left, and to the end."""
     count = togo.shape[1]
     if left == 0:
         return int(fields[count, square])
@@ -167,7 +167,7 @@ def bound_at(fields: NDArray[np.int32], togo: NDArray[np.int32], square: int, le
 
 @kernel
 def is_barred(path: NDArray[np.int32], depth: int, square: int, covered: int) -> bool:
-    """Whether the square is among the last `covered` - 1 of path[0..depth]; all of them count where it is negative."""
+    """Whether the square is among the last `covered` - 1 of path[0..depth]; a negative `covered` counts all of them."""
     first = 0 if covered < 0 else max(0, depth + 2 - covered)
     seen = False
     for index in range(first, depth + 1):

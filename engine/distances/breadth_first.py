@@ -15,7 +15,7 @@ UNREACHED = -1
 class BreadthFirstSearch:
     """The fewest moves from one square to every other.
 
-    distance: int32 (size,), UNREACHED (-1) where no square of the queue has led yet.
+    distance: int32 (size,), UNREACHED (-1) for squares not reached yet.
     queue: int32 (size,), the squares in the order in which they were reached; the first `tail` are filled.
     """
 
@@ -33,7 +33,7 @@ class BreadthFirstSearch:
         return self.head == self.tail
 
     def advance(self, work: int) -> int:
-        """Leave at most `work` squares of the queue; return how many were left."""
+        """Expand at most `work` squares of the queue; return how many were expanded."""
         before = self.head
         self.head, self.tail = _advance(
             self.graph.neighbours, self.graph.degrees, self.distance, self.queue, before, self.tail, work
@@ -49,7 +49,7 @@ class BreadthFirstSearch:
         }
 
     def restore(self, state: Arrays) -> None:
-        """Go on from a checkpoint of a search on the same graph."""
+        """Resume from a checkpoint of a search on the same graph."""
         self.distance[:] = state["search_distance"]
         self.tail = len(state["search_queue"])
         self.queue[: self.tail] = state["search_queue"]
@@ -87,7 +87,7 @@ def _advance(
     tail: int,
     work: int,
 ) -> tuple[int, int]:
-    """Leave up to `work` squares of the queue, filling `distance` and `queue` in place; return (head, tail).
+    """Expand up to `work` squares of the queue, filling `distance` and `queue` in place; return (head, tail).
 
     neighbours: int32 (size, width); degrees, distance, queue: int32 (size,); -1 marks squares not yet reached.
     """

@@ -54,7 +54,7 @@ def _length(order: list[int], between: Matrix, start: NDArray[np.int64], last: N
 
 
 def _held_karp(between: Matrix, start: NDArray[np.int64], last: NDArray[np.int64]) -> list[int]:
-    """Fill best[subset, j]: the fewest moves that collect `subset` and stand on j; then read the order backwards."""
+    """Fill best[subset, j]: the fewest moves that collect `subset` and end on j; then read the order backwards."""
     count = len(start)
     best = np.full((1 << count, count), np.iinfo(np.int64).max // 2, dtype=np.int64)
     best[1 << np.arange(count), np.arange(count)] = start

@@ -46,7 +46,7 @@ class ShortestPathCount:
         return counts
 
     def advance(self, work: int) -> int:
-        """Leave squares of the queue for at most about `work` sums of limbs; return how many were spent.
+        """Expand squares of the queue for at most about `work` sums of limbs; return how many sums were spent.
 
         KernelLimitError where the table would grow beyond a gigabyte.
         """
@@ -90,7 +90,7 @@ class ShortestPathCount:
         }
 
     def restore(self, state: Arrays) -> None:
-        """Go on from a checkpoint of a count over the same graph and distances."""
+        """Resume from a checkpoint of a count over the same graph and distances."""
         self.limbs = np.ascontiguousarray(state["count_limbs"], dtype=np.uint32)
         self.tail = len(state["count_queue"])
         self.queue[: self.tail] = state["count_queue"]
@@ -110,7 +110,7 @@ def _advance(
     bounds: NDArray[np.int64],
     direction: int,
 ) -> tuple[int, int]:
-    """Leave squares of the queue until bounds = (head, tail, end) is reached; return the new (head, tail).
+    """Expand squares of the queue until bounds = (head, tail, end) is reached; return the new (head, tail).
 
     Fills `limbs` uint32 (rows, width), `queue` and `index` int32 (size,) in place. Returns early before a square
     whose highest limb is half full (a sum has at most as many terms as a square has neighbours, fewer than 2**16)

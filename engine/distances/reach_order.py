@@ -13,10 +13,10 @@ from engine.boards.move_graph import MoveGraph
 
 
 def depth_first_order(graph: MoveGraph, source: int, target: int | None = None) -> tuple[NDArray[np.int32], int]:
-    """Return the squares in the order in which they are entered, int32 (k,), and the moves of the way to the last.
+    """Return the squares in the order in which they are entered, int32 (k,), and a number of moves.
 
-    With a target the search ends on it; where it is not reached, every square that can be is entered. Moves of the way:
-    how deep the search stands when it ends, for a target that was found; else how deep it ever stood.
+    With a target the search ends on it; if it is not reached, every reachable square is entered. The moves are those of
+    the way to the target if it was found, else the greatest depth of the search.
     """
     neighbours, degrees = graph.neighbours, graph.degrees
     entered = np.zeros(graph.size, dtype=np.bool_)
@@ -40,6 +40,6 @@ def depth_first_order(graph: MoveGraph, source: int, target: int | None = None) 
 
 
 def until(order: NDArray[np.int32], target: int | None) -> NDArray[np.int32]:
-    """Return the order up to the target, all of it where there is none or it is not in it."""
+    """Return the order up to the target; all of it if there is no target or the order does not contain it."""
     places = np.flatnonzero(order == target) if target is not None else order[:0]
     return order[: int(places[0]) + 1] if len(places) else order

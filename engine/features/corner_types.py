@@ -1,7 +1,7 @@
 """How a closed tour joins the corners of a rectangle: thirteen types, up to rotations and reflections.
 
 A corner has two moves, so every closed tour makes both: they are a wedge. Four paths join the eight ends of the four
-wedges to one cycle, in one of 48 ways, which rotations and reflections part into thirteen types. Source: D. E. Knuth,
+wedges to one cycle, in one of 48 ways, which rotations and reflections divide into thirteen types. Source: D. E. Knuth,
 The Art of Computer Programming, pre-fascicle 8A (December 2025), exercise 156; the numbers of the types are our own.
 """
 
@@ -27,7 +27,7 @@ Pattern = tuple[Visit, ...]
 
 CORNERS_OF_BOARD = tuple(product((0, 1), (0, 1)))
 BITS = 3
-"""Of a visit in a code."""
+"""The bits of a visit in a code."""
 
 
 def _patterns() -> Iterator[Pattern]:
@@ -62,11 +62,11 @@ def _representatives() -> list[Pattern]:
 
 
 REPRESENTATIVES = _representatives()
-"""Of each type the least pattern: type 1 first."""
+"""The least pattern of each type, type 1 first."""
 
 
 def _types_by_code() -> NDArray[np.int64]:
-    """Return the type by the code of a pattern, 0 where it is none: int64."""
+    """Return the type by the code of a pattern, 0 for a code of none: int64."""
     types = np.zeros(1 << BITS * len(CORNERS_OF_BOARD), np.int64)
     for number, representative in enumerate(REPRESENTATIVES, 1):
         types[[_code(pattern) for pattern in _alike(representative)]] = number
@@ -77,7 +77,7 @@ TYPES_BY_CODE = _types_by_code()
 
 
 def visits_of(board: Board) -> NDArray[np.int64]:
-    """Return the bits of a visit of each square but the last bit, -1 of a square that is no corner: int64 (size,)."""
+    """Return for each square the bits of its visit with the last bit 0, -1 if it is no corner: int64 (size,)."""
     rows, columns = board.shape
     visits = np.full(board.size, -1, np.int64)
     for down, right in CORNERS_OF_BOARD:

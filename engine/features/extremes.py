@@ -1,4 +1,4 @@
-"""What is proved of the extremes of statistics: over all tours of small boards and of 8x8, and of large boards."""
+"""Proved extremes of statistics over all tours of small boards and of 8x8, and bounds on them for large boards."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PUBLISHED = {
     TURNS: (("lower", "(6 - ε) n for every ε > 0, where n is large enough"), ("upper", "9.25 n + O(1)")),
     CROSSINGS: (("lower", "4 n - O(1)"), ("upper", "12 n + O(1)")),
 }
-"""Of the fewest that a closed tour of n x n has: what there are at least, and what a tour is known to have."""
+"""Bounds on the fewest that a closed tour of n x n has; known tours reach the "upper" ones."""
 
 COUNTED = LINE[: LINE.index(RUN) + 1]
 """The statistics whose extremes are kept."""
@@ -40,7 +40,7 @@ CENSUS = {
 }
 """By board and tours: how many undirected tours there are, and the least and greatest value of each of COUNTED.
 
-Each row is what a job `census` with the method `search` has found, which meets every tour once.
+Each row is the result of a job `census` with the method `search`, which meets every tour once.
 """
 
 SWEPT = {
@@ -53,11 +53,11 @@ SWEPT = {
 }
 """By board: the number of closed tours, then the fewest and the most moves along each of the two sorts of STEEPNESS.
 
-Each extreme has the number of tours that reach it. The weighted sweeps of the atlas have found them.
+Each extreme has the number of tours that reach it. Source: the weighted sweeps of the atlas.
 """
 
 STEEPNESS = {"moves_ene": 0, "moves_wnw": 0, "moves_nne": 1, "moves_nnw": 1}
-"""Which of the two each direction shares its distribution with: a reflection takes one of a pair to the other."""
+"""Which of the two sorts each direction belongs to: by reflection both directions of a sort have one distribution."""
 
 KNUTH = {
     ("angle_37", "fewest"): (4, "86", None),
@@ -81,21 +81,21 @@ KNUTH = {
     ("crossings", "fewest"): (69, "89", 40),
     ("crossings", "most"): (126, "89", None),
 }
-"""Of the closed tours of 8x8, by statistic and what is sought: the extreme, the pages, and how many tours have it.
+"""By statistic and what is sought: the extreme over closed tours of 8x8, the pages, and how many tours have it.
 
-D. E. Knuth, The Art of Computer Programming, pre-fascicle 8A (December 2025), who has looked at all 13,267,364,410,532.
-A closed tour of 64 squares has 64 angles, so the pages on straight angles tell of turns too.
+D. E. Knuth, The Art of Computer Programming, pre-fascicle 8A (December 2025), who examined all 13,267,364,410,532.
+A closed tour of 64 squares has 64 angles, so the pages on straight angles cover turns too.
 """
 
 
 QUANTITIES = tuple(f"{statistic}_{sought}" for statistic, sought in KNUTH)
-"""What the extremes of a board are called as figures of it."""
+"""The names of the extremes among the figures of a board."""
 
 
 class Known(NamedTuple):
-    """A value that no tour of a board is beyond.
+    """A bound on a statistic that holds for every tour of a board.
 
-    attained: whether some tour has it. source: who has proved it, or how.
+    attained: whether some tour has this value. source: who proved it, or how.
     """
 
     value: int
@@ -104,11 +104,11 @@ class Known(NamedTuple):
 
 
 ACROSS = {"moves_ene": "moves_nne", "moves_nne": "moves_ene", "moves_nnw": "moves_wnw", "moves_wnw": "moves_nnw"}
-"""Directions by those that they become where rows and columns change places."""
+"""The direction that each becomes when rows and columns are exchanged."""
 
 
 def known_extreme(board: Board, tours: str, statistic: str, sought: str) -> Known | None:
-    """Return the value that no tour of a board is beyond; None where none is known.
+    """Return the known bound on a statistic over all tours of a board; None where there is none.
 
     tours: "closed" or "open". sought: "fewest" or "most".
     """
@@ -129,7 +129,7 @@ def _by_knuth(pages: str, number: int | None) -> str:
 
 
 def _in_landscape(board: Board, statistic: str) -> tuple[str, str]:
-    """Return the label of a rectangle turned to have no more rows than columns, and what becomes of the statistic."""
+    """Return the label of a rectangle turned to have no more rows than columns, and the name of the statistic there."""
     rows, columns = board.shape
     if rows > columns:
         return f"{columns}x{rows}", ACROSS.get(statistic, statistic)
@@ -154,7 +154,7 @@ def _by_sweep(label: str, tours: str, statistic: str, sought: str) -> Known | No
 
 
 def _by_nature(board: Board, tours: str, statistic: str, sought: str) -> Known | None:
-    """Return what holds of every tour: no number is less than 0, and only the squares between two moves are turns."""
+    """Return what holds for every tour: no number is less than 0, and only the squares between two moves are turns."""
     if sought == "fewest":
         return Known(0, False, "no number of them is less")
     if statistic == TURNS:
@@ -163,7 +163,7 @@ def _by_nature(board: Board, tours: str, statistic: str, sought: str) -> Known |
 
 
 def bounds(board: Board, tours: str, statistic: str, sought: str) -> list[dict[str, str]]:
-    """Return what is known of an extreme, as `Bound` has it: the exact one, or a limit, and published bounds."""
+    """Return the known results on an extreme, in the form of `Bound`: its value or a limit, and published bounds."""
     known = known_extreme(board, tours, statistic, sought)
     found = []
     if known is not None:

@@ -1,4 +1,4 @@
-"""What tours are searched for by their statistics: ranges of values, and an order by one of them."""
+"""Search criteria for tours by statistics: ranges of values, and an order by one statistic."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ RANGE = re.compile(r"\s*([a-z_0-9]+)\s*:\s*([0-9]{1,9})?(?:(\.\.)([0-9]{1,9})?)?
 
 @dataclass(frozen=True)
 class Range:
-    """Tours have this statistic, and its value is from `least` to `most`, both included; None: without a bound."""
+    """A range of values that tours have of a statistic: from `least` to `most`, both included; None: no bound."""
 
     statistic: str
     least: int | None = None
@@ -25,7 +25,7 @@ class Range:
 
 @dataclass(frozen=True)
 class Order:
-    """By the values of a statistic, the least or the greatest first; equal ones by the ids of the tours."""
+    """An order by the values of a statistic, the least or the greatest first; ties by the ids of the tours."""
 
     statistic: str
     descending: bool = False
@@ -34,7 +34,7 @@ class Order:
 def parse_ranges(text: str) -> tuple[Range, ...]:
     """Return the ranges that `text` names: "crossings:52", "crossings:50..60", "turns:..57,magic:1".
 
-    InvalidProblemError where there is no such statistic, or a range is none.
+    InvalidProblemError where there is no such statistic, or a range is malformed or empty.
     """
     return tuple(_parse_range(part) for part in text.split(",") if part.strip())
 

@@ -1,12 +1,12 @@
 """Measures batches of tours: the statistics of the line, exact integers.
 
-Crossings are pairs of moves whose segments have an inner point of both in common. No other meeting is possible but at
-the square that two successive moves share: a knight's segment passes through no other square's centre, so segments do
-not touch each other otherwise nor lie on each other. Where three segments pass through one point there are three pairs.
+Crossings are pairs of moves whose segments have an inner point of both in common. Segments otherwise meet only at the
+square that two successive moves share: a knight's segment passes through no other square's centre, so segments neither
+touch otherwise nor lie on each other. Where three segments pass through one point there are three pairs.
 
 For crossings every segment is marked at its lower end, in one layer for each direction. Which segments cross a segment
-depends on the difference of their ends alone (`CROSSING`), so each of few differences is one comparison of two layers,
-shifted, for all squares and tours at once.
+depends on the difference of their ends alone (`CROSSING`), so each of the few differences takes one comparison of two
+layers, one of them shifted, for all squares and tours at once.
 """
 
 from __future__ import annotations
@@ -46,14 +46,14 @@ REACH = 2
 """How far a move goes along an axis."""
 
 ROUND = sorted(AROUND, key=lambda way: atan2(-way[0], way[1]))
-"""The knight's directions in the order in which one that turns to the left passes them."""
+"""The knight's directions in the order in which a turn to the left passes them."""
 
 TURN = 8
 """Directions of ROUND that a whole turn passes."""
 
 STRAIGHT = list(ANGLES).index(-5)
 AT_ONCE = 1 << 17
-"""Squares of a batch that are looked at together."""
+"""Squares of a batch that are measured together."""
 
 
 def crosses(first: Vector, apart: Vector, second: Vector) -> bool:
@@ -92,9 +92,9 @@ ANGLE_CLASSES = _angle_classes()
 
 
 def _turnings() -> NDArray[np.int8]:
-    """Return how many directions of ROUND a turn passes to the left, less to the right, likewise: int8 (64,).
+    """Return, by the same index, how many directions of ROUND a turn passes: int8 (64,).
 
-    Where the line comes back on itself, it is to neither side.
+    Positive to the left, negative to the right, 0 where the line comes back on itself.
     """
     places = [ROUND.index(way) for way in AROUND]
     passed = [(places[after] - places[before]) % TURN for before, after in product(range(TURN), range(TURN))]
@@ -105,7 +105,7 @@ TURNINGS = _turnings()
 
 
 def _wedge_kinds() -> NDArray[np.uint8]:
-    """Return the number of the wedge, of two directions that lead away from a square, likewise: uint8 (64,)."""
+    """Return, by the same index, the number of the wedge of two directions away from a square: uint8 (64,)."""
     kinds = {pair: number for number, pair in enumerate(combinations(range(TURN), 2))}
     back = [(way + TURN // 2) % TURN for way in range(TURN)]
     away = [(min(back[before], after), max(back[before], after)) for before, after in product(range(TURN), range(TURN))]
@@ -138,7 +138,7 @@ def line_statistics(board: Board, tours: Tours, *, closed: bool) -> NDArray[np.i
 
 
 def width_of(board: Board) -> int:
-    """Return the cells in a row of a plane so wide that no shift by a move, or two, reaches round into another row."""
+    """Return the cells in a row of a plane so wide that no shift by one or two moves wraps into another row."""
     return board.shape[1] + 2 * REACH
 
 
@@ -154,7 +154,7 @@ def cells_of(board: Board) -> NDArray[np.int32]:
 
 
 def moves_of(board: Board) -> NDArray[np.uint8]:
-    """Return the place of a move in AROUND by the difference of its cells plus `middle_of`: uint8."""
+    """Return each move's index in AROUND, by the difference of its cells plus `middle_of`: uint8."""
     middle = middle_of(board)
     moves = np.zeros(2 * middle + 1, np.uint8)
     moves[[middle + down * width_of(board) + right for down, right in AROUND]] = range(len(AROUND))
@@ -188,7 +188,7 @@ def _batch(board: Board, tours: Tours, closed: bool) -> NDArray[np.int64]:
 
 
 def _area(path: NDArray[np.int32], width: int) -> NDArray[np.int64]:
-    """Return the whole squares of the area that a radius to the line sweeps over, back to the start: int64 (k,)."""
+    """Return the area, in whole squares, that a radius along the line sweeps over, back to the start: int64 (k,)."""
     down, right = np.divmod(path.astype(np.int64), width)
     onwards_down, onwards_right = np.roll(down, -1, axis=0), np.roll(right, -1, axis=0)
     area: NDArray[np.int64] = np.abs((down * onwards_right - onwards_down * right).sum(axis=0)) // 2
@@ -196,7 +196,7 @@ def _area(path: NDArray[np.int32], width: int) -> NDArray[np.int64]:
 
 
 def _number(required: NDArray[np.bool_]) -> NDArray[np.int64]:
-    """Return how many are requested of each tour: (k,) of bool (n, k), added up in the smallest type that holds n."""
+    """Return how many entries of bool (n, k) are true for each tour: int64 (k,), summed in the smallest type for n."""
     numbers: NDArray[np.unsignedinteger] = required.view(np.uint8).sum(axis=0, dtype=np.min_scalar_type(len(required)))
     return numbers.astype(np.int64)
 
@@ -216,9 +216,9 @@ def _crossings(ends: NDArray[np.int32], slopes: NDArray[np.uint8], width: int, r
 
 
 def _longest_run(turns: NDArray[np.bool_], moves: int, closed: bool) -> NDArray[np.int64]:
-    """Return the moves of the longest run in one direction: int64 (k,); of a closed tour also over its start.
+    """Return the moves of the longest run in one direction: int64 (k,); in a closed tour also across its start.
 
-    turns: whether there is one after each move (but after the last of an open tour), bool (k, squares).
+    turns: whether there is a turn after each move (except the last of an open tour), bool (k, squares).
     """
     if moves == 0 or not len(turns):
         return np.zeros(len(turns), np.int64)
@@ -237,8 +237,8 @@ def _longest_run(turns: NDArray[np.bool_], moves: int, closed: bool) -> NDArray[
 def magic(board: Board, tours: Tours) -> NDArray[np.int64]:
     """Return whether the numbers 1, 2, ... of tours (k, size) are magic on a whole rectangle: int64 (k,).
 
-    NONE; SEMIMAGIC: all rows have one sum, and all columns one, on a square the same; MAGIC_SQUARE: on a square, both
-    diagonals have it, too.
+    NONE; SEMIMAGIC: all rows have one sum, and all columns one (on a square board the same); MAGIC_SQUARE: on a square
+    board, both diagonals have that sum too.
     """
     rows, columns = board.shape
     numbers = np.empty(tours.shape, np.int64)

@@ -49,7 +49,7 @@ Found = NDArray[np.int32]
 
 ANGLE_NUMBER = len(ANGLES)
 SLOPE = np.uint8(len(UPWARDS) - 1)
-"""The bits of a direction that it shares with the opposite one."""
+"""The bits that a direction shares with its opposite."""
 
 TURN_COLUMN, CROSSING_COLUMN, RUN_COLUMN = (LINE.index(name) for name in (TURNS, CROSSINGS, RUN))
 TURNING_COLUMN, AREA_COLUMN, WEDGE_COLUMN = (LINE.index(name) for name in (TURNING, AREA, WEDGES))
@@ -107,9 +107,9 @@ def _measure(
     """Measure each tour (k, size), closed or not (k,), into `found` (k, LINE), zeros at first.
 
     cells (size,): of each square. places (size, 2): its row and column.
-    moves: the direction 0..7 by the difference of cells, the middle being none.
+    moves: the direction 0..7 by the difference of cells, the middle entry for a difference of 0.
     crossing (pairs, 3): slopes of two segments that cross, and how far the second's lower end is from the first's.
-    marks: by cell the slopes of the segments with their lower ends there; zeros, and so left.
+    marks: by cell the slopes of the segments whose lower ends are there; zeros before and afterwards.
     """
     middle, size = len(moves) // 2, tours.shape[1]
     ends, slopes = np.empty(size, np.int32), np.empty(size, np.uint8)
@@ -168,7 +168,7 @@ def _area(places: NDArray[np.int64], tour: Tours) -> int:
 
 @kernel
 def _turns(directions: NDArray[np.uint8], closed: bool, line: Found) -> int:
-    """Count what successive moves (segments,) make: angles, turns, wedges; return the most that go straight on."""
+    """Count the angles, turns and wedges of successive moves (segments,); return the longest straight run."""
     segments = len(directions)
     if segments == 0:
         return 0
@@ -234,7 +234,7 @@ def _sum_up(tours: Tours, rows: int, columns: int, found: NDArray[np.int32]) -> 
 
 @kernel
 def _magic(numbers: NDArray[np.int64], rows: int, columns: int) -> int:
-    """Return NONE, SEMIMAGIC or MAGIC_SQUARE of numbers (rows * columns,); most are neither by their first two rows."""
+    """Return NONE, SEMIMAGIC or MAGIC_SQUARE of numbers (rows * columns,); the first two rows rule out most."""
     across = _total(numbers[:columns])
     for row in range(1, rows):
         if _total(numbers[row * columns : (row + 1) * columns]) != across:

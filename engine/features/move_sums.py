@@ -4,7 +4,7 @@
     across_row_4, across_column_4   moves across the line behind this row or column
     inside_3_3_6_6                moves between squares of the rectangle from [3, 3] to [6, 6]
 
-Names are those of statistics: they stand in addresses and file names.
+The names are those of statistics; they occur in addresses and file names.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ Move = tuple[int, int]
 """The two squares that a move joins, the lower number first."""
 
 Weights = Mapping[Move, int]
-"""By move what it adds to a statistic; moves that add nothing are left out."""
+"""What each move adds to a statistic; moves that add nothing are left out."""
 
 
 def is_move_sum(name: str) -> bool:
@@ -45,7 +45,7 @@ def is_move_sum(name: str) -> bool:
 def weights_of(graph: MoveGraph, name: str, pointer: str) -> Weights:
     """Return what the moves of a board add to a statistic.
 
-    InvalidProblemError where no sum over moves has that name, or this board has none such.
+    InvalidProblemError where no sum over moves has that name, or this board does not have that sum.
     """
     counts = _counting(graph, name, pointer)
     found = {}
@@ -79,7 +79,7 @@ def _wraps(board: Board) -> tuple[bool, ...]:
 
 
 def _counting(graph: MoveGraph, name: str, pointer: str) -> Callable[[Move, Direction], bool]:
-    """Return what tells whether a move, taken in a direction from its first square, counts."""
+    """Return the test whether a move counts, given it and its direction from its first square."""
     board = graph.board
     if not is_move_sum(name):
         raise InvalidProblemError(pointer, f"{name} is no sum over the moves of a tour; there are {FORMS}")

@@ -1,7 +1,7 @@
 """The statistics of a tour, and the boards and pieces that have each of them.
 
 A tour is a broken line that joins the centres of its squares; of a closed tour the move back to the start is part of
-it. Only the sums of the numbers depend on where a tour begins, and nothing on its direction.
+it. Only the sums of the numbers depend on where a tour begins; nothing depends on its direction.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ LINE = (*ANGLES.values(), *DIRECTIONS, TURNS, CROSSINGS, RUN, TURNING, AREA, WED
 """The statistics of the line, in the order of the columns of `line_statistics`."""
 
 ADDITIVE = (*ANGLES.values(), *DIRECTIONS, TURNS, CROSSINGS)
-"""Those that are sums over moves, turns or crossings, which an exchange changes by what it removes and adds."""
+"""Statistics that are sums over moves, turns or crossings: an exchange changes them by what it removes and adds."""
 
 MAGIC = "magic"
-"""Of the numbers: 1 (semimagic) where all rows have one sum and all columns one, 2 of a magic square, else 0."""
+"""The statistic of the numbers: 1 (semimagic) if all rows have one sum and all columns one, 2 if magic, else 0."""
 
 NONE, SEMIMAGIC, MAGIC_SQUARE = range(3)
 
 STATISTICS = (*LINE, MAGIC)
-"""All of them, in the order of the columns of `measure_stream`."""
+"""All statistics, in the order of the columns of `measure_stream`."""
 
 
 def has_line(board: Board, piece: Piece) -> bool:
-    """Whether tours are lines of the plane whose statistics are known: the knight's, of flat boards, with holes or not.
+    """Whether tours are lines with known statistics: the knight's tours of flat boards, with or without holes.
 
     On glued surfaces a move over a side is no segment. Other leapers have other angles and ways to cross.
     """
@@ -41,7 +41,7 @@ def has_line(board: Board, piece: Piece) -> bool:
 
 
 def has_sums(board: Board) -> bool:
-    """Whether the numbers of a tour stand in whole rows and columns, more than one of each."""
+    """Whether the numbers of a tour fill whole rows and columns, more than one of each."""
     return board.present is None and len(board.shape) == 2 and min(board.shape) > 1 and board.is_flat
 
 
@@ -51,9 +51,9 @@ def has_corners(board: Board) -> bool:
 
 
 def statistics_of_line(board: Board, *, closed: bool) -> tuple[str, ...]:
-    """Return those of LINE that tours of a board with lines have."""
+    """Return the statistics of LINE that tours of a board with lines have."""
     return LINE if closed and has_corners(board) else tuple(name for name in LINE if name != CORNERS)
 
 
 ABSENT = -1
-"""Stands in those columns where the board or the piece does not have a statistic."""
+"""The entry in the columns of statistics that the board or the piece does not have."""

@@ -13,14 +13,14 @@ from engine.generator_tests.sizes import USUAL, Sizes
 from engine.generator_tests.statistical_test import Draw
 
 MIN_EXPECTED = 10
-"""Gaps to be expected in every class."""
+"""The least expected number of gaps in every class."""
 SPARE = 1.25
-"""Times as many reals are taken at once as hold the gaps on average."""
+"""The reals taken at once, over the number that holds the gaps on average."""
 MAX_DRAWS = 20
 
 
 def longest_counted_gap(sizes: Sizes) -> int:
-    """Return how long gaps may be to have a class of their own: every class has FEWEST or more to be expected.
+    """Return how many lengths have a class of their own: every class has an expectation of MIN_EXPECTED or more.
 
     Below 1 there is no such class, and no test.
     """
@@ -53,7 +53,7 @@ class Gap:
         self.laws: Sequence[tuple[str, Law]] = (("", law),)
 
     def trial(self, draw: Draw) -> tuple[float, ...]:
-        """Take a quarter more reals than hold the gaps on average, and again until they do; then the rest are long."""
+        """Take `at_once` reals at a time until they hold all gaps; after MAX_DRAWS times missing gaps count as long."""
         visits = self._visits(draw)
         for block in range(1, MAX_DRAWS):
             if len(visits) >= self.gaps:

@@ -29,10 +29,10 @@ class Multiplier:
 
 
 def good_multipliers(modulus: int, *, mixed: bool, tries: int, kept: int = 10, seed: int = 1) -> list[Multiplier]:
-    """Return the best of this many multipliers of full period, the best first: those of the greatest least figure.
+    """Return the best `kept` multipliers of full period, the best first: those whose least figure is greatest.
 
     mixed: x -> a x + 1, else x -> a x. All multipliers are tried where there are no more than `tries`, else this many
-    drawn at random. InvalidProblemError where the modulus is none of those that generators here can have.
+    drawn at random. InvalidProblemError where generators here cannot have the modulus, or none has a full period.
     """
     generator_facts(_name(modulus, 1, mixed=mixed), "/modulus")
     best: list[Multiplier] = []
@@ -67,7 +67,7 @@ def _candidates(modulus: int, tries: int, seed: int) -> Iterator[int]:
 
 
 def _full(modulus: int, multiplier: int, *, mixed: bool) -> LinearCongruence | None:
-    """Return the recurrence where its period is the longest there is: m, m - 1 (prime) or m / 4 (a power of two)."""
+    """Return the recurrence if its period is the longest possible: m, m - 1 (prime) or m / 4 (a power of two)."""
     facts = generator_facts(_name(modulus, multiplier, mixed=mixed))
     power = modulus & (modulus - 1) == 0
     longest = modulus if mixed else modulus // 4 if power and modulus > 4 else modulus - 1

@@ -8,7 +8,7 @@ from typing import Protocol
 from engine.generator_tests.law import Law, Reals
 
 Draw = Callable[[int], Reals]
-"""Takes that many reals in [0, 1) from the generator under test."""
+"""A function that takes this many reals in [0, 1) from the generator under test."""
 
 
 class StatisticalTest(Protocol):

@@ -14,7 +14,7 @@ from engine.specification.problem import ParsedSpecification
 
 
 def check_shards(spec: Specification, shards: int, most: int) -> None:
-    """Raise InvalidProblemError where the job has more shards than `most` and does not confirm that it is meant."""
+    """Raise InvalidProblemError where a job has more than `most` shards and does not confirm its cost."""
     if shards > most and not spec.confirm_cost:
         message = f"the job has {shards} shards, more than the {most} that are computed unasked"
         raise InvalidProblemError("/confirm_cost", f'{message}: fewer streams cost less, or say "confirm_cost": true')
@@ -39,7 +39,7 @@ def plan_now(problem: ParsedSpecification[Specification]) -> Submission:
 
 
 def check_files(problem: ParsedSpecification[Specification], kept: Files | None) -> None:
-    """Raise InvalidProblemError where a job needs a file that is not among those kept (None: no folder for them)."""
+    """Raise InvalidProblemError where a job needs a file that is not kept. kept: None without a folder for files."""
     kind = KINDS[problem.spec.kind]
     if isinstance(kind, NeedsFiles):
         kind.check_files(problem, kept)
@@ -48,8 +48,8 @@ def check_files(problem: ParsedSpecification[Specification], kept: Files | None)
 def plan_or_defer(problem: ParsedSpecification[Specification], max_shards: int, kept: Files | None) -> Submission:
     """Plan a job if that takes a millisecond or two, else leave it to a worker; so this itself never takes long.
 
-    InvalidProblemError as in `prepare` as far as a moment tells, where a file is missing among those `kept`, and where
-    the job has more than `max_shards` and is not confirmed.
+    InvalidProblemError as in `plan_now` as far as a quick check can tell, where a file is missing among those `kept`,
+    and where the job has more than `max_shards` and is not confirmed.
     """
     check_files(problem, kept)
     check_shards(problem.spec, stated_shards(problem.spec), max_shards)

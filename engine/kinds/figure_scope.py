@@ -1,8 +1,8 @@
-"""What a figure of a result is of: which tours from which start squares, and what it depends on beside them.
+"""The scope of a figure: its tours, their start squares, and what else it depends on.
 
-A *fact of the board* (how many tours, closed tours, cycles there are) depends on nothing else: whatever finds it by
-whatever method finds the same. Everything else (squares entered, dead ends, jumps, walks, counts up to a limit) is a
-*fact of a search*: it is the same again only for the same search, so its restriction names that search.
+A *fact of the board* (how many tours, closed tours, cycles there are) depends on nothing else: every method finds
+the same. Everything else (squares entered, dead ends, jumps, walks, counts up to a limit) is a *fact of a search*: it
+is the same again only for the same search, so its restriction names that search.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ LENGTHS = ("uncrossed_path", "uncrossed_cycle")
 """Moves of the longest open and closed path whose moves do not cross: facts of the board that count no tours."""
 
 UNDIRECTED = ("cycles", "cycle_classes", "open_classes", *LENGTHS)
-"""Of these, the ones of tours and paths without direction, which begin nowhere."""
+"""Quantities of tours and paths without direction, which have no start square."""
 
 NOT_THE_SEARCH = NOT_IN_THE_HASH | {"board", "piece", "tours", "starts", "by_end", "store"}
 """Fields of a specification that say what is counted, or nothing about it; the others name the search."""
@@ -36,7 +36,7 @@ WHOLE_OUTCOMES = ("complete", "impossible")
 
 @dataclass(frozen=True)
 class Scope:
-    """What one figure is of.
+    """The scope of one figure.
 
     quantity: as facts are named: tours (any), closed, open, cycles, classes; else the kind's own word.
     starts: the squares from which directed tours begin, ascending; "all" for what begins nowhere: cycles and classes.
@@ -49,7 +49,7 @@ class Scope:
 
     @property
     def restriction_text(self) -> str | None:
-        """Return the restriction as text that is equal for equal restrictions."""
+        """The restriction as text that is equal for equal restrictions."""
         return None if self.restriction is None else json.dumps(self.restriction, sort_keys=True)
 
 
@@ -61,7 +61,7 @@ def scope_of(
     method: str | None = None,
     square: Sequence[int] | None = None,
 ) -> Scope:
-    """Return what an exact figure of a job is of.
+    """Return the scope of an exact figure of a job.
 
     specification: as stored, in its normal form. outcome: None while the job runs. method: by which it was counted.
     square: the one start square the figure is about, None for all that the job has.
@@ -85,7 +85,7 @@ def estimated_scope(
     biased_by: str | None = None,
     square: Sequence[int] | None = None,
 ) -> Scope:
-    """Return what an estimate is of. biased_by: the estimator whose expected value is another number, if it is one."""
+    """Return the scope of an estimate. biased_by: the estimator, if its expected value is another number."""
     asked, ruled = _parse_quantity(quantity, specification)
     starts = _starts(specification, asked, square)
     if asked not in FACTS:
@@ -107,9 +107,9 @@ def _starts(specification: Mapping[str, Any], quantity: str, square: Sequence[in
 
 
 def _parse_quantity(quantity: str, specification: Mapping[str, object]) -> tuple[str, bool]:
-    """Return the fact that a quantity is, and whether only of the tours that Warnsdorff's rule allows.
+    """Return the fact that a quantity names, and whether it covers only tours that Warnsdorff's rule allows.
 
-    A job that was asked for closed tours alone calls them its tours; as a fact they are the closed tours.
+    A job about closed tours alone calls them its tours; as a fact they are the closed tours.
     """
     bare = quantity.removeprefix(f"{RULE}_")
     asked = specification.get("tours", "any")
@@ -122,7 +122,7 @@ def _program(specification: Mapping[str, object]) -> Method:
 
 
 def _search(specification: Mapping[str, Any], job: str, outcome: str | None, method: str | None) -> Restriction:
-    """Name the search: the fields it was asked with, its method, and the job where a second one would differ."""
+    """Return what names the search: its fields, its method, and the job where a second one would differ."""
     fields = {
         name: value
         for name, value in specification.items()

@@ -1,4 +1,4 @@
-"""METHODS: for each kind and method its code by name, what its figures are of, what people read of it, its warm-up."""
+"""METHODS: for each kind and method the names of its code, its figures' scope, its description and its warm-up."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def get_method(kind: str, method: str | None) -> Method:
 
 
 def find_method(kind: object, method: object) -> Method:
-    """Return the method of a job that may be another database's; of what is not known here, one that promises nothing.
+    """Return the method of a job, perhaps from another database; for one unknown here, a method that promises nothing.
 
     kind, method: as its specification says.
     """
@@ -64,7 +64,7 @@ def described_methods(*kinds: str) -> Iterator[tuple[str, str, Method]]:
 
 
 def warm_up_jobs() -> Iterator[dict[str, object]]:
-    """Yield small jobs that between them call every kernel; what makes an index comes before what draws from it."""
+    """Yield small jobs that between them call every kernel; index jobs come before those that draw from an index."""
     for kind in sorted(METHODS, key=lambda kind: kind != "index"):
         for name, method in METHODS[kind].items():
             choice = {} if name is None else {"method": name}

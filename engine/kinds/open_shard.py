@@ -1,4 +1,4 @@
-"""The door to the kernels: opens a shard of any kind. A kind's kernels are loaded when its first shard is opened."""
+"""The entry to the kernels: opens a shard of any kind. A kind's kernels are loaded when its first shard is opened."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ from engine.specification.problem import Faults, ParsedSpecification, normalise
 ABSENT = {"missing", "union_tag_not_found"}
 """Pydantic's errors whose location names a field that the body lacks."""
 NOT_ASKED = "default_factory_not_called"
-"""Pydantic's error of a field whose default hangs on one that is wrong: no fault of its own."""
+"""Pydantic's error of a field whose default depends on a wrong field: no fault of its own."""
 ANY_BOARD = "1x1"
 """Placeholder in a template for the board, which is given later."""
 
@@ -47,7 +47,7 @@ def parse_specification(raw: object) -> Specification:
 
 
 def parse_problem(raw: object) -> ParsedSpecification[Specification]:
-    """Return the specification in `raw` (decoded JSON) in its normal form, read: equal problems become equal.
+    """Return the problem in `raw` (decoded JSON), its specification in normal form: equal problems become equal.
 
     Labels become canonical, squares coordinates. InvalidSpecificationError names each wrong field.
     """
@@ -59,9 +59,9 @@ def parse_problem(raw: object) -> ParsedSpecification[Specification]:
 
 
 def parse_template(raw: Mapping[str, object]) -> BoardSpecification:
-    """Return a specification that is to be asked of several boards, and names none, as its kind's model.
+    """Return a specification for several boards, of which it names none, as its kind's model.
 
-    Its `board` stands for any. Squares stay as they are written: boards name them differently.
+    Its `board` is a placeholder. Squares stay as they are written: boards name them differently.
     InvalidSpecificationError names each wrong field.
     """
     kind = str(raw.get("kind"))
@@ -75,14 +75,14 @@ def parse_template(raw: Mapping[str, object]) -> BoardSpecification:
 
 
 def stored_problem(document: Mapping[str, object]) -> ParsedSpecification[Specification]:
-    """Return the problem of a job that is in the store: of one that was submitted, or of an import."""
+    """Return the problem of a stored job, which was submitted or is an import."""
     if document.get("kind") == IMPORT:
         return ParsedSpecification(stored_specification(document))
     return parse_problem(document)
 
 
 def stored_specification(document: Mapping[str, object]) -> Specification:
-    """Return the specification of a job that is in the store as its kind's model; its board is not read."""
+    """Return the specification of a stored job as its kind's model; its board is not read."""
     if document.get("kind") == IMPORT:
         return ImportSpecification.model_validate(document)
     return _as_model(document)
@@ -90,12 +90,12 @@ def stored_specification(document: Mapping[str, object]) -> Specification:
 
 @cache
 def any_job() -> TypeAdapter[Specification]:
-    """Return what checks a job of any kind; loads the model of each."""
+    """Return the validator of jobs of any kind; loads the model of each."""
     return TypeAdapter(job_specification())
 
 
 def pointer_faults(raw: object, error: ValidationError) -> list[Fault]:
-    """Return what pydantic found wrong with a decoded body, each by its place in it."""
+    """Return the faults that pydantic found in a decoded body, each with its place."""
     found: dict[str, list[ErrorDetails]] = {}
     for item in error.errors(include_url=False):
         if item["type"] != NOT_ASKED:
@@ -121,7 +121,7 @@ def _validate(raw: object) -> Specification:
 
 
 def _as_model(raw: object) -> Specification:
-    """Return a decoded body as the model of its kind, and load no other; ValidationError as pydantic's."""
+    """Return a decoded body as the model of its kind, loading no other model; raises pydantic's ValidationError."""
     kind = raw.get("kind") if isinstance(raw, Mapping) else None
     if isinstance(kind, str) and kind in MODELS:
         return MODELS[kind].model_validate(raw)
@@ -134,7 +134,7 @@ def _fields(kind: str) -> tuple[str, ...]:
 
 
 def _message(raw: object, item: ErrorDetails) -> str:
-    """Return what is wrong; a field that is not known is compared with those that are."""
+    """Return the message of a fault; an unknown field is compared with the known ones."""
     if item["type"].startswith("union_tag") and item["loc"] == ():
         given = raw.get("kind") if isinstance(raw, Mapping) else None
         alike = get_close_matches(str(given), MODELS, n=1)

@@ -1,4 +1,4 @@
-"""What planning a job takes, from its specification alone: who is to plan it, and how many shards it states.
+"""The cost of planning a job, from its specification alone: what is to plan it, and how many shards it states.
 
 The bounds are measured ones. Nothing here plans anything.
 """
@@ -53,7 +53,7 @@ def plans_soon(problem: ParsedSpecification[Specification]) -> bool:
 
 
 def _is_cut(spec: Specification) -> bool:
-    """Whether it plans a search that is cut into subtrees, or sweeps."""
+    """Whether the job plans a search that is cut into subtrees, or sweeps."""
     return spec.kind in CUT or (spec.kind == "enumerate" and not _is_limited(spec))
 
 

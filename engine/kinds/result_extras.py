@@ -1,4 +1,4 @@
-"""What results hold beside the parts that several kinds have: plots and tables, each of one kind or method."""
+"""The parts of results that only one kind or method has: plots and tables."""
 
 from __future__ import annotations
 

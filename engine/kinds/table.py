@@ -1,6 +1,6 @@
-"""Which kinds of job exist: the specification's `kind` to its planner and merger, and to its model.
+"""The kinds of job: for each `kind` of a specification its planner and merger, and its model.
 
-Code is named only: that of a kind is loaded when it is first looked up.
+Code is only named: that of a kind is loaded when it is first looked up.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Value = TypeVar("Value")
 class LazyTable(MutableMapping[str, Value]):
     """Values by key, each made when it is first looked up.
 
-    names: "module:name" by key. make: the value of what bears the name.
+    names: "module:name" by key. make: makes the value from what the name refers to.
     """
 
     def __init__(self, names: Mapping[str, str], make: Callable[[Any], Value]) -> None:
@@ -94,5 +94,5 @@ MODELS: LazyTable[type[Specification]] = LazyTable(
 
 @cache
 def job_specification() -> Any:  # noqa: ANN401  a type of many
-    """Return the type of all that can be submitted; loads the model of every kind."""
+    """Return the type of all specifications that can be submitted; loads the model of every kind."""
     return Annotated[Union[tuple(MODELS.values())], Field(discriminator="kind")]  # noqa: UP007  made of a list

@@ -16,7 +16,7 @@ def coefficient_modulo(numerator: Sequence[int], denominator: Sequence[int], pow
     """Return the coefficient of x^power of numerator / denominator, a residue from 0 on modulo `modulus`.
 
     Both by ascending powers; denominator[0] is 1, so that any modulus from 2 on will do. power: 0 or more. The work is
-    two products of polynomials for each bit of it.
+    two products of polynomials for each bit of `power`.
     """
     above = [value % modulus for value in numerator] or [0]
     below = [value % modulus for value in denominator]
@@ -29,7 +29,7 @@ def coefficient_modulo(numerator: Sequence[int], denominator: Sequence[int], pow
 
 
 def coefficient(numerator: Sequence[int], denominator: Sequence[int], power: int) -> int:
-    """Return the coefficient of x^power of numerator / denominator exactly: one after the other, all before it too.
+    """Return the coefficient of x^power of numerator / denominator exactly, by way of all those before it.
 
     Both by ascending powers; denominator[0] is 1. power: 0 or more.
     """

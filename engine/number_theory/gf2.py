@@ -8,7 +8,7 @@ from math import gcd, lcm
 from engine.number_theory.factorisation import factorise
 
 MAX_DEGREE = 63
-"""Of polynomials whose order is found: 2**d - 1 is factorised for the degrees d of their factors."""
+"""The highest degree of polynomials whose order is found: 2**d - 1 is factorised for the degrees d of their factors."""
 
 
 def polynomial_of(exponents: Iterable[int]) -> int:
@@ -47,8 +47,8 @@ def power_of_x(exponent: int, polynomial: int) -> int:
 def order_of_x(polynomial: int) -> int:
     """Return the least e > 0 with X**e = 1 modulo a polynomial of degree 1 to MAX_DEGREE with constant term 1.
 
-    X**e = 1 for e the least common multiple of 2**d - 1 over the degrees d of the irreducible factors, times a power of
-    two at least as large as the most often repeated factor is frequent; then primes are taken out as long as they may.
+    Let e be the least common multiple of 2**d - 1 over the degrees d of the irreducible factors, times a power of two
+    no less than the highest multiplicity of a factor. Then X**e = 1; primes are divided out while it still holds.
     """
     degree = polynomial.bit_length() - 1
     if not (1 <= degree <= MAX_DEGREE and polynomial & 1):

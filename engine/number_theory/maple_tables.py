@@ -84,5 +84,5 @@ def maple_report() -> MapleReport:
 
 
 def _position(logarithm: DiscreteLogarithm, row: int, start: int, printed: int) -> Entry:
-    """Positions run from 1 to the order: the start 1 stands at the order, as printed."""
+    """Return the entry of a start. Positions run from 1 to the order: the start 1 has the order as its position."""
     return Entry(row, start, printed, logarithm.of(start) or logarithm.order)

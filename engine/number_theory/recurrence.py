@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 PRIMES = ((1 << 61) - 1, (1 << 127) - 1, (1 << 521) - 1)
-"""Coefficients are found modulo one of these and lie between its halves; whether they are right is checked without."""
+"""Coefficients are found modulo one of these, at most half of it in absolute value, and then checked exactly."""
 
 SPARE = 2
 """Terms beyond those that determine a recurrence, at least: any 2 L terms obey some recurrence of order L."""
@@ -33,7 +33,7 @@ class Recurrence:
 
     @property
     def order(self) -> int:
-        """The terms before it that a term depends on."""
+        """The number of earlier terms that a term depends on."""
         return len(self.coefficients)
 
     @property
@@ -43,7 +43,7 @@ class Recurrence:
 
     @property
     def growth(self) -> float:
-        """The largest absolute value of a root: from one term to the next the terms grow by it in the long run."""
+        """The largest absolute value of a root: the factor by which terms grow in the long run."""
         roots = np.roots(np.array(self.denominator, float))
         return float(np.abs(roots).max()) if len(roots) else 0.0
 
@@ -55,7 +55,7 @@ class Recurrence:
 def find_recurrence(terms: Sequence[int]) -> Recurrence | None:
     """Return the shortest linear recurrence with whole coefficients that all terms obey.
 
-    None where there is none, or the terms are too few to tell: two more than twice its order are asked for.
+    None where there is none, or the terms are fewer than twice its order plus two.
     """
     for prime in PRIMES:
         found = [-int(value) % prime for value in shortest_recurrence(terms, prime)[1:]]
@@ -83,8 +83,8 @@ def numerator_of(coefficients: Sequence[int], terms: Sequence[int]) -> list[int]
 def shortest_recurrence(terms: Sequence[int] | NDArray[np.int64], prime: int) -> NDArray[Any]:
     """Return the coefficients c of the shortest linear recurrence that the terms obey modulo a prime.
 
-    c: int64 residues, whole numbers of Python for primes above 2^31, c[0] = 1, of length + 1 entries. The sum of
-    c[i] a(n - i) is 0 for every n from the length on. Last entries are 0 where the first terms obey no such rule.
+    c: length + 1 residues with c[0] = 1, int64, or Python integers for primes above 2^31. The sum of c[i] a(n - i) is 0
+    for every n from the length on. The last entries are 0 where the first terms obey no such rule.
     """
     residues = np.array([term % prime for term in terms], np.int64 if prime < 1 << 31 else object)
     current = np.zeros(len(residues) + 2, residues.dtype)

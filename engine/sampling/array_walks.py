@@ -1,7 +1,7 @@
 """Uniform, rotating and Warnsdorff walks on boards of any size, at the cost of the squares they visit.
 
 Same words, same walks, same tallies as `mask_walks` on small boards. What a walk changed on the board is undone square
-by square; only after walks that came far, by Warnsdorff's rule, is the board copied anew.
+by square; only after long walks, by Warnsdorff's rule, is the board copied anew.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Scratch(NamedTuple):
 
     path: int32 (size,). free: uint8 (size,), 1 for an unvisited square.
     exits, fresh: uint64 (size,), bit j for an unvisited j-th neighbour; after Warnsdorff walks alone.
-    back: uint8, a row for each square, its index among the neighbours of its j-th neighbour.
+    back: uint8, a row for each square: its index among the neighbours of its j-th neighbour.
     """
 
     path: NDArray[np.int32]
@@ -63,7 +63,7 @@ def walking_room(board: WalkBoard) -> Scratch:
 
 
 def _indices_back(board: WalkBoard) -> NDArray[np.uint8]:
-    """Return `Room.back`; entries beyond the degree mean nothing."""
+    """Return `Scratch.back`; entries beyond the degree mean nothing."""
     size = len(board.degrees)
     table, squares = board.neighbours.squares.reshape(size, -1), np.arange(size)[:, None]
     indices = [(table[column] == squares).argmax(axis=1) for column in table.T]
@@ -114,8 +114,8 @@ def _random_walk(
 ) -> tuple[int, Size, np.uint64]:
     """Walk until stuck or complete; return the squares visited, its estimate of the tree's size, and the cursor.
 
-    A move is one of the open ones, all equally likely; where there are directions, at most 64, one of them at random,
-    then the next open one in cyclic order.
+    Without directions every open move is equally likely. With directions, at most 64, one of them is drawn and the next
+    open one in cyclic order is taken.
     """
     here, length, weight, nodes = start, np.uint64(0), 1.0, 0.0
     ((squares, shift), directions), free = turns, room.free

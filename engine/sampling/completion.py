@@ -1,4 +1,4 @@
-"""How an unfinished tour can go on, and in exactly how many ways it can be finished, on boards of at most 64 squares.
+"""How an unfinished tour can continue, and the exact number of ways to finish it, on boards of at most 64 squares.
 
 An unfinished tour has visited some squares and stands on one. Every unvisited square needs two exits: unvisited
 neighbours, the square stood on, and, if the tour may end there, the end itself. Only neighbours of the square
@@ -15,7 +15,7 @@ from engine.jit import kernel
 from engine.search.bits import ONE, lowest, population
 
 FREE_END = 64
-"""Instead of the number of a last square: none is settled yet."""
+"""Stands for the number of a last square that is not settled yet."""
 
 
 @kernel

@@ -16,7 +16,7 @@ def drawn_number(
 ) -> tuple[np.uint64, np.uint64]:
     """Return a number in 0..count-1 and the cursor; where there is no choice a word is taken only if `always`.
 
-    A word is multiplied all the same: no branch that a processor could guess wrongly.
+    The multiplication is done in any case, to avoid a branch that a processor could guess wrongly.
     """
     chosen = choose(words[cursor], count)
     cursor += np.uint64(always or count > ONE)
@@ -39,10 +39,10 @@ def drawn_bit(
 def draw_rotating(
     open_: np.uint64, directions: np.uint64, words: NDArray[np.uint32], cursor: np.uint64
 ) -> tuple[np.uint64, float, np.uint64]:
-    """Draw a direction and go on to the next open one, cyclically; return it, 1 / its probability and the cursor.
+    """Draw a direction and take the next open one, cyclically; return it, 1 / its probability and the cursor.
 
-    open_: bits of the open directions, at least one of at most 64. As many draws lead to a direction as it is
-    away from the open one before it.
+    open_: bits of the open directions, at least one of at most 64. The number of draws that lead to an open direction
+    is its distance from the open one before it.
     """
     drawn, cursor = drawn_number(directions, words, cursor, True)
     ahead = open_ >> drawn << drawn

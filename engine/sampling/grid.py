@@ -13,7 +13,7 @@ MAX_DIRECTIONS = 8
 """Directions of a grid, at most."""
 
 MAX_SQUARES = 1 << 17
-"""The most cells of a grid: few more than its squares, but where the board has many sides or the piece leaps far."""
+"""The most cells of a grid: few more than its squares, unless the board has many sides or the piece leaps far."""
 
 BARRED = 0xC0
 """Bits set in the number of exits of a visited cell: more than all that its neighbours can take away."""

@@ -2,7 +2,7 @@
 
 Same words, same walks, same tallies as `array_walks`, to the last bit, without tables of neighbours: the cells that a
 square leads to are eight steps away, and all of them are looked at, without a branch that a processor could guess
-wrongly. What a walk changed is undone cell by cell, or the grid copied anew, as costs less.
+wrongly. What a walk changed is undone cell by cell or the grid is copied anew, whichever costs less.
 """
 
 from __future__ import annotations
@@ -187,7 +187,7 @@ def _warnsdorff_walk(
 ) -> tuple[int, Size, np.uint64]:
     """Do the same by Warnsdorff's rule, ties at random.
 
-    Every cell around loses an exit; the numbers of all, a byte each, tell by their bits which are open and have fewest.
+    Every cell around loses an exit. The bits of all their numbers, a byte each, show which are open and have fewest.
     """
     here, length, weight, nodes, path, exits = start, np.uint64(0), 1.0, 0.0, room.path, room.exits
     steps = grid.steps

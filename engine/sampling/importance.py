@@ -3,7 +3,7 @@
 A move to a square with d exits is drawn in proportion to exp(-strength * d) among the moves that may still lead to a
 tour (`completion.onward`); when few squares are left, all ways to finish are counted. The mean over all walks of
 count / probability is an unbiased estimate of the number of tours for every strength. With `fixed_end` the last
-square is drawn beforehand, uniformly, which the weight makes good; it prunes better and gives counts by both ends.
+square is drawn beforehand, uniformly, and the weight corrects for it; this prunes better and gives counts by both ends.
 Sources: D. E. Knuth, "Estimating the efficiency of backtrack programs", 1975; H. Cancela, E. Mordecki, "Counting
 knight's tours through the randomized Warnsdorff rule", 2006.
 """

@@ -1,7 +1,7 @@
 """Importance walks on boards of any size, at the cost of the squares they visit and of their neighbours.
 
-Same words, same walks, same tallies as `importance_walks` on small boards. Of each square the number of unvisited
-neighbours is kept as squares are taken, and what a walk changed is undone square by square. When few squares are left,
+Same words, same walks, same tallies as `importance_walks` on small boards. The unvisited neighbours of each
+square are counted as squares are taken, and what a walk changed is undone square by square. When few squares are left,
 they are numbered anew and become masks, on which all ways to finish are counted. Ends are not drawn beforehand.
 """
 
@@ -22,7 +22,7 @@ from engine.search.bits import ONE
 MAX_MOVES = 64
 
 NOWHERE = ONE << np.uint64(63)
-"""A square beyond the last ones: tours must close, if only there, where the start has no unvisited neighbour."""
+"""A square beyond the last ones, added to the closing squares so that their mask is never 0 where tours must close."""
 
 
 class ImportanceScratch(NamedTuple):

@@ -26,7 +26,7 @@ class Factors(NamedTuple):
 
 
 Places = tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.uint64], NDArray[np.float64]]
-"""Of every particle: where it started and where it stands, its unvisited squares as one mask, its weight."""
+"""Of every particle: its start and current square, its unvisited squares as one mask, its weight."""
 
 
 @allocating

@@ -106,8 +106,8 @@ def _rotating_walk(
 ) -> tuple[int, Size, np.uint64]:
     """Do the same by a direction at random, then the next free one in cyclic order.
 
-    Later directions lead to lower squares: the next is the highest open square of those that the direction drawn and
-    later ones lead to, else the highest of all; the one before it is the next higher one, else the lowest of all.
+    Later directions lead to lower squares. So the next open square is the highest of those that the drawn and later
+    directions lead to, else the highest of all. The one before it is the next higher one, else the lowest of all.
     """
     here, length, weight, nodes, free = start, np.uint64(0), 1.0, 0.0, ~np.uint64(0)
     masks, onward, turns = board.masks, board.onward, board.turns
@@ -144,7 +144,7 @@ def _warnsdorff_walk(
     """Do the same by Warnsdorff's rule, ties at random.
 
     Plane k holds bit k of every square's number of exits, less one, while the square left still counts as free: then
-    all its neighbours have one at least, and a glance at each plane tells those with the fewest.
+    all its neighbours have one at least, and one look at each plane finds those with the fewest.
     """
     masks, planes = sets
     wide = len(planes) > 3

@@ -10,7 +10,7 @@ is stuck. A step from c to v changes d_u only for the free neighbours u of c, by
 Squares are proposed in proportion to this ratio and the particle's weight is multiplied by the sum of the ratios;
 the population is resampled (systematically) when its effective size falls below half. The product of the mean
 weights, times Phi of the start, is an unbiased estimate of the number of tours, whatever phi is. Large boards have more
-tours than floats can tell, so weights have a power of two as their unit, whose exponent goes with the population.
+tours than floats can express, so weights are in units of a power of two; the population carries its exponent.
 Sources: P. Del Moral, A. Doucet, A. Jasra, "Sequential Monte Carlo samplers", 2006; the potential is this project's.
 """
 
@@ -32,7 +32,7 @@ from engine.streams.word_block import WordBlock
 
 RESAMPLE_BELOW = 0.5
 WIDE = 256
-"""Weights are brought near 1 when the largest is beyond two to this power or one over it: their squares fit floats."""
+"""Weights are rescaled when the largest leaves the range 2**-WIDE to 2**WIDE, so that their squares fit floats."""
 
 
 class Population(NamedTuple):
@@ -109,7 +109,7 @@ def first_population(
 
 
 class PopulationRun:
-    """One population on its way: `advance` moves every particle one square on."""
+    """One population in progress: `advance` moves every particle one square on."""
 
     FIRST = 1
     """Squares that are visited before the first step."""
@@ -123,7 +123,7 @@ class PopulationRun:
         population: Population,
         visited: int = 1,
     ) -> None:
-        """Take up a population whose particles have `visited` squares; starts: int32 square numbers."""
+        """Begin with a population whose particles have `visited` squares; starts: int32 square numbers."""
         self.graph, self.starts, self.shape, self.tours = graph, starts, shape, tours
         self.population, self.visited = population, visited
         self._masks = wide_masks(graph)
@@ -166,22 +166,22 @@ class PopulationRun:
 
     @property
     def ends(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-        """Where the particles started and where they stand."""
+        """The start and the current square of each particle."""
         return self.population.start, self.population.here
 
     def drawn_tour(self, weights: NDArray[np.float64], block: WordBlock) -> NDArray[np.int32]:
         """Return the path, int32 (size,), of a particle drawn in proportion to its weight in a finished population.
 
-        Nearly uniform among all tours: exactly so as the population grows.
+        Nearly uniform among all tours; the bias vanishes as the population grows.
         """
         path: NDArray[np.int32] = self.population.path[drawn_particle(weights, block)].astype(np.int32)
         return path
 
 
 def in_reach(population: Population) -> Population:
-    """Return the population with weights near 1 where they were very large or small: a power of two changes no digit.
+    """Return the population with very large or small weights brought near 1: a power of two changes no digit.
 
-    What is smaller than the largest by all that floats can tell becomes 0.
+    Weights too small for floats next to the largest become 0.
     """
     exponent = math.frexp(population.weight.max())[1]
     if abs(exponent) <= WIDE:
@@ -235,7 +235,7 @@ def _log_weight_of_start(graph: MoveGraph, start: int, shape: Potential, *, clos
 
 @allocating
 def systematic(cumulative: NDArray[np.float64], uniform: float) -> NDArray[np.int64]:
-    """Return int64 (k,): whose share of the total each of the k places (i + uniform) / k of it falls in.
+    """Return int64 (k,): for each place (i + uniform) / k of the total, the index whose share contains it.
 
     cumulative: float64 (k,), the weights added up. uniform: from 0 to 1.
     """
@@ -259,7 +259,7 @@ def _count(mask: NDArray[np.uint64], free: NDArray[np.uint64]) -> int:
 
 @kernel
 def _has(row: NDArray[np.uint64], square: int) -> bool:
-    """Return whether a row of words has the bit of a square."""
+    """Whether a row of words has the bit of a square."""
     return bool((row[square >> 6] >> np.uint64(square & 63)) & np.uint64(1))
 
 

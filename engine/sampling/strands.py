@@ -47,9 +47,9 @@ class Strands(NamedTuple):
 class Ground(NamedTuple):
     """What strands lie on.
 
-    neighbours: int16 (size, moves), places in the order, falling, -1 for none; all of the other colour, 0 or 1. colour:
-    int8 (size,). may: bool (2, size), where
-    tours may start and end. apart: whether start and end differ in colour.
+    neighbours: int16 (size, moves), places in the order, descending, -1 for none. colour: int8 (size,), 0 or 1, that of
+    neighbours being the other one; all 0 on boards without a colouring. may: bool (2, size), where tours may start and
+    end. apart: whether start and end differ in colour.
     """
 
     neighbours: NDArray[np.int16]
@@ -61,7 +61,7 @@ class Ground(NamedTuple):
 class Shape(NamedTuple):
     """Changes of Phi by need and room before, float64 (3, rooms).
 
-    stay: the room falls by one. take: the need, too. settled: the square counts no more.
+    stay: the room falls by one. take: so does the need. settled: the square no longer counts.
     """
 
     stay: NDArray[np.float64]
@@ -70,7 +70,8 @@ class Shape(NamedTuple):
 
 
 Listed = tuple[NDArray[np.int64], NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]
-"""What may be linked to a square, the changes of Phi if it is not and if it is, and by ends that cannot be, (1,)."""
+"""The squares or ends that may be linked to a square; for each the changes of Phi if it is not linked and if it is; the
+change by the ends that cannot be linked, (1,)."""
 
 
 @allocating
@@ -145,7 +146,7 @@ def settle(
 
 @inline_kernel
 def _choose(gains: NDArray[np.float64], choices: int, place: float) -> int:
-    """Return the choice within whose gain a place among all gains lies."""
+    """Return the choice whose gain contains `place`, all gains laid side by side."""
     chosen = 0
     while chosen < choices - 1 and place >= gains[chosen]:
         place -= gains[chosen]
@@ -163,7 +164,7 @@ def _ends(
     waiting: NDArray[np.float64],
     listed: Listed,
 ) -> int:
-    """List the ends that may be drawn here and return how many; the change of Phi by the others is the last array's."""
+    """List the ends that may be drawn here and return how many; the last array gets the change of Phi by the others."""
     squares, stay, take, waits = listed
     size, count, waits[0] = len(ground.colour), 0, 1.0
     for end in range(2):
@@ -190,7 +191,7 @@ def _leaving(
     square: int,
     linked: int,
 ) -> float:
-    """Return the change of Phi where a square that then wants nothing leaves the rooms of its later neighbours."""
+    """Return the change of Phi when `linked`, its need met, leaves the rooms of its later neighbours."""
     factor = 1.0
     for slot in range(neighbours.shape[1]):
         near = neighbours[linked, slot]
@@ -203,7 +204,7 @@ def _leaving(
 
 @kernel
 def _among(neighbours: NDArray[np.int16], square: int, required: int) -> bool:
-    """Return whether a square is a neighbour of another."""
+    """Whether `required` is a neighbour of `square`."""
     found = False
     for near in neighbours[square]:
         found |= near == required
@@ -221,7 +222,7 @@ def _leaving_both(
     one: int,
     other: int,
 ) -> float:
-    """Return what the changes by two squares lack where they leave the rooms of the same neighbours."""
+    """Return the factor that corrects the changes by two squares that leave the rooms of the same neighbours."""
     factor = 1.0
     for near in neighbours[one]:
         if near <= square:
@@ -234,7 +235,7 @@ def _leaving_both(
 
 @kernel
 def _whole(need: NDArray[np.uint8], particle: int, square: int, one: int, other: int) -> bool:
-    """Return whether nothing is requested any more once a square is linked to these."""
+    """Whether no need is left once `square` is linked to `one` and `other`."""
     for vertex in range(square + 1, need.shape[1]):
         if need[particle, vertex] != int(vertex == one) + int(vertex == other):
             return False

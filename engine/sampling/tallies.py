@@ -1,4 +1,4 @@
-"""What random walks know of their board and what they count, as arrays that kernels and checkpoints share."""
+"""The board as random walks see it, and their counts, as arrays that kernels and checkpoints share."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ EIGHT = 8
 PAIRS = 1 << 12
 BATCHES = 16
 WORDS_OVER = 64
-"""A walk begins where this many words more are left than the board has squares. It takes one a square at most, and
-another for each that is rejected: this many cannot be, as one in 2**26 at most is."""
+"""A walk begins only if this many more words are left than the board has squares. It takes at most one word a square
+and one more for each rejection. As at most one word in 2**26 is rejected, the extra words suffice."""
 
 UNIFORM, ROTATING, WARNSDORFF, IMPORTANCE = range(4)
 WALKERS = {"uniform": UNIFORM, "rotating": ROTATING, "warnsdorff": WARNSDORFF, "importance": IMPORTANCE}
@@ -40,7 +40,7 @@ Turns = tuple[Rows, int]
 
 
 class WalkBoard(NamedTuple):
-    """What the kernel knows of the board.
+    """The board as the kernel sees it.
 
     neighbours: ascending. degrees: int32 (size,).
     slots: the square that each direction leads to, else the square itself. directions: how many there are. Only the
@@ -50,7 +50,7 @@ class WalkBoard(NamedTuple):
     planes: uint64 (3 or 6,), bit v of plane k is bit k of degrees[v] - 1; empty on boards of more than 64 squares.
     onward: uint64 (size << slots.shift,), the squares that a direction and those after it lead to. turns: uint8
     (size << 6,), the direction that leads from a square to another. Both only for the rotating walker, on boards of at
-    most 64 squares where later directions lead to lower squares, as they do without an order of one's own; else empty.
+    most 64 squares where later directions lead to lower squares, as they do in the usual order; else empty.
     grid: empty on boards of at most 64 squares, and where there is none.
     """
 
@@ -135,7 +135,7 @@ def _descending(slots: NDArray[np.int32], shift: int) -> tuple[NDArray[np.uint64
 
 
 def rows_of(table: NDArray[np.int32]) -> Rows:
-    """Return the rows of a table of squares, int32 (size, width); for -1 stands the square itself."""
+    """Return the rows of a table of squares, int32 (size, width); -1 becomes the square itself."""
     size, width = table.shape
     shift = (max(EIGHT, width) - 1).bit_length()
     rows = np.broadcast_to(np.arange(size, dtype=np.uint32)[:, None], (size, 1 << shift)).copy()
@@ -144,7 +144,7 @@ def rows_of(table: NDArray[np.int32]) -> Rows:
 
 
 def _planes(degrees: NDArray[np.int32]) -> NDArray[np.uint64]:
-    """Return the bits of all degrees less one, a plane of squares for each: uint64 (3,), above eight (6,)."""
+    """Return the bits of all degrees less one, a plane of squares for each: uint64 (3,), (6,) for more than eight."""
     bits = np.uint64(1) << np.arange(len(degrees), dtype=np.uint64)
     less = degrees - 1
     return np.array([bits[less >> k & 1 == 1].sum() for k in range(3 if degrees.max() <= 8 else 6)], dtype=np.uint64)
@@ -196,7 +196,7 @@ _unit = kernel(unit_of)
 
 @kernel
 def after(done: int, number: int, batch: int, starts: int) -> tuple[int, int, int]:
-    """Return how many walks are done after one more, and the number of the start and the batch of the next."""
+    """Return the number of walks done after one more, and the start number and batch of the next walk."""
     number += 1
     if number < starts:
         return done + 1, number, batch
@@ -246,7 +246,7 @@ def tally_tour(
 def count_completions(tallies: Tallies, weights: tuple[float, float], cell: tuple[int, int, int]) -> None:
     """Count a walk that stands for tours of these weights, all and closed; cell: batch, start number, last square.
 
-    A last square beyond the board is one that differs from tour to tour.
+    A last square beyond the board means that the tours end on different squares.
     """
     (weight, closed_weight), (batch, number, last) = weights, cell
     tours, sums, closed, closed_sums = tallies.tours, tallies.weights, tallies.closed, tallies.closed_weights

@@ -25,7 +25,7 @@ class TieTree:
     """
 
     def __init__(self, graph: MoveGraph, start: int, checkpoint: Arrays | None = None) -> None:
-        """Begin at the start square, or go on from a checkpoint; at most 64 moves from a square."""
+        """Begin at the start square, or resume from a checkpoint; at most 64 moves from a square."""
         self.graph = graph
         self._closes = closing_pairs(graph)[start]
         if checkpoint is None:
@@ -37,7 +37,7 @@ class TieTree:
         self._free[self._path[: self._depth + 1]] = 0
 
     def _beginning(self, start: int) -> dict[str, NDArray[np.generic]]:
-        """Stand on the start square; share[d] is the probability of each of the moves from the d-th square."""
+        """Return the state on the start square; share[d] is the probability of each move from the d-th square."""
         size = self.graph.size
         free = np.ones(size, dtype=np.uint8)
         free[start] = 0
@@ -61,7 +61,7 @@ class TieTree:
         return float((len(self._path) + self.leaves.sum()) * np.finfo(np.float64).eps)
 
     def advance(self, nodes: int) -> int:
-        """Enter at most `nodes` more squares; return how many it were."""
+        """Enter at most `nodes` more squares; return how many were entered."""
         self._depth, done = _advance(
             (self.graph.neighbours, self._closes), self._path, self._todo, self._share, self._free,
             self._depth, nodes, (self.sums, self.leaves),

@@ -1,4 +1,4 @@
-"""Populations of strands on their way over a board: where they lie, how they begin, go on and end."""
+"""Populations of strands on their way over a board: where they lie, how they begin, advance and end."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from engine.sampling.tallies import closing_pairs
 from engine.streams.word_block import WordBlock
 
 END = 0.75
-"""What a square left weighs as a start, or as an end; fitted with the rest."""
+"""The weight of each remaining square as a start or as an end; fitted with the rest."""
 
 ONE_MISSING = (-3.0, -0.69, -0.25, -0.23, -0.24, -0.22, -0.19, -0.31)
 TWO_MISSING = (-20.0, -3.0, -1.28, -0.51, 0.11, 0.18, 0.32, 0.28, 0.7)
-"""ln phi(1, room) and ln phi(2, room) for room 0, 1, ...; beyond, the last. A square whose room is less than its need
-by one can only be an end: of closed tours, none. Fitted to pilot populations on 10x10, so that what they count by need
-and room is, step by step, what their tours had."""
+"""ln phi(1, room) and ln phi(2, room) for room 0, 1, ...; beyond, the last. A square whose room is one less than its
+need can only be an end; closed tours have none. Fitted to pilot populations on 10x10, so that at each step their counts
+by need and room agree with those of their tours."""
 
 
 class Course:
@@ -33,7 +33,7 @@ class Course:
     def __init__(self, graph: MoveGraph, starts: NDArray[np.int32], tours: Tours) -> None:
         """Order the squares: diagonal by diagonal, each from both its ends to its middle. starts: int32 squares.
 
-        On 10x10 closed tours are known five times as well, by variance, as after row upon row.
+        On 10x10 this order gives the number of closed tours with a fifth of the variance of row-by-row order.
         """
         self.graph, self.starts, self.tours, self.size = graph, starts, tours, graph.size
         coordinates = graph.board.coordinates.astype(np.int64)
@@ -46,7 +46,7 @@ class Course:
 
     @cached_property
     def ground(self) -> Ground:
-        """Where tours may start and end: where there are more squares of one colour, on that one."""
+        """What the strands lie on. If one colour has more squares, tours start and end on that colour."""
         colours = colouring(self.graph)
         may = np.ones((2, self.size), dtype=np.bool_)
         may[0] = np.isin(self.squares, self.starts)
@@ -60,20 +60,20 @@ class Course:
 
     @cached_property
     def reach(self) -> NDArray[np.int64]:
-        """Return int64 (size,): from which place on strands that have settled a place and all before it are alike."""
+        """int64 (size,): the place from which on strands are alike once they have settled a place and all before it."""
         touched = np.maximum.accumulate(np.maximum(self.neighbours.max(axis=1), np.arange(self.size)))
         return np.asarray(np.minimum(touched[touched] + 1, self.size), dtype=np.int64)
 
     @cached_property
     def waiting(self) -> NDArray[np.float64]:
-        """Return float64 (size, 2, 2): the change of Phi at a place by start and end, still to come or drawn there."""
+        """float64 (size, 2, 2): the change of Phi at a place, for start and end, still to come or drawn there."""
         left = np.zeros((2, self.size + 1))
         left[:, :-1] = END * np.cumsum(self.ground.may[:, ::-1], axis=1)[:, ::-1]
         before = np.where(left[:, :-1] > 0, left[:, :-1], 1.0)
         return np.stack([left[:, 1:] / before, 1.0 / before], axis=2).transpose(1, 0, 2).copy()
 
     def first(self, particles: int, *, paths: bool) -> Strands:
-        """Return strands that have settled nothing; each weighs Phi of that."""
+        """Return strands that have settled nothing, each with Phi of that state as its weight."""
         size, open_ = self.size, self.tours != "closed"
         need = np.full((particles, size + 2), 2, dtype=np.uint8)
         need[:, size:] = int(open_)
@@ -116,13 +116,13 @@ def shape_of(degree: int, *, closed: bool) -> Shape:
 
 
 class StrandRun:
-    """One population on its way: `advance` settles one square of every particle."""
+    """One population in progress: `advance` settles one square of every particle."""
 
     FIRST = 0
     """Squares that are settled before the first step."""
 
     def __init__(self, course: Course, strands: Strands, visited: int = 0) -> None:
-        """Take up strands that have settled this many squares."""
+        """Begin with strands that have settled this many squares."""
         self.course, self.population, self.visited = course, strands, visited
 
     @property
@@ -137,7 +137,7 @@ class StrandRun:
         self.visited += 1
 
     def settle(self, block: WordBlock) -> None:
-        """Settle the next square of every particle; weights stay within reach of floats, by a power of two."""
+        """Settle the next square of every particle; rescale weights by a power of two to stay within floats."""
         course, strands, square = self.course, self.population, self.visited
         settle(
             course.ground, course.shape, strands, square, course.waiting[square], taken_words(block, len(strands.need))
@@ -167,8 +167,8 @@ class StrandRun:
     def weights(self) -> NDArray[np.float64]:
         """Return float64 (k,): what each finished particle adds to the estimate of the number of tours.
 
-        Of directed tours, of closed ones of undirected cycles, in units of two to the population's exponent. With tours
-        "open" those that close count nothing.
+        With tours "closed" undirected cycles count, else directed tours; with "open" those that close count nothing.
+        In units of two to the population's exponent.
         """
         weights = self.population.weight / len(self.population.weight)
         if self.course.tours == "open":
@@ -177,7 +177,7 @@ class StrandRun:
 
     @property
     def ends(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Where the tours start and end; closed ones wherever they are asked to."""
+        """Where the tours start and end; for closed ones the first start square."""
         if self.course.tours == "closed":
             start = np.full(len(self.population.weight), self.course.starts[0], dtype=np.int64)
             return start, start
@@ -187,7 +187,7 @@ class StrandRun:
     def drawn_tour(self, weights: NDArray[np.float64], block: WordBlock) -> NDArray[np.int32]:
         """Return the path, int32 (size,), of a particle drawn in proportion to its weight in a finished population.
 
-        Nearly uniform among all tours: exactly so as the population grows.
+        Nearly uniform among all tours; the bias vanishes as the population grows.
         """
         particle = drawn_particle(weights, block)
         path = self._path(particle)

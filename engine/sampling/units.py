@@ -1,4 +1,4 @@
-"""Units for sums of squares: of the weights on large boards they would overflow."""
+"""Units for sums of squares, which would overflow for the weights on large boards."""
 
 from __future__ import annotations
 

@@ -136,7 +136,7 @@ def gather(bits: np.uint64, places: np.uint64) -> np.uint64:
 
 @intrinsic
 def _lower_gather(_context: Lowered, bits: Lowered, places: Lowered) -> Lowered:  # noqa: ARG001  numba types by them
-    """Compile `gathered` for the processor that the kernel is compiled for."""
+    """Compile `gather` for the processor that the kernel is compiled for."""
 
     def generate(context: Lowered, builder: Lowered, signature: Lowered, values: Lowered) -> Lowered:
         if not _has_bmi2(context):

@@ -1,4 +1,4 @@
-"""What every search for tours counts, and which tours it is asked for: numbers that kernels and planners share."""
+"""The counters and tour filters of every search for tours: numbers that kernels and planners share."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NO_LIMIT = 2**62
 """More tours, or nodes, than any search meets."""
 
 MAX_MOVES = 64
-"""Moves from a square: what is left of them is kept in the bits of a word."""
+"""The most moves from a square: those left are kept in the bits of a word."""
 
 
 def of_sort(sort: Tours, counters: Sequence[int]) -> int:

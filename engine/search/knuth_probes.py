@@ -1,6 +1,6 @@
 """Knuth's estimate of the size of a search tree in plain Python, for planning before any kernel runs.
 
-`knuth_estimate` is the kernels' own. The mean of few probes is mostly too low on deep trees, by orders of magnitude.
+`knuth_estimate` is the compiled twin. The mean of few probes is mostly too low on deep trees, by orders of magnitude.
 """
 
 from __future__ import annotations

@@ -138,7 +138,7 @@ class CountedSearch:
         return self._trace[self._trace <= self.graph.size]
 
     def advance(self, nodes: int, tours: int) -> None:
-        """Go on until this many squares were entered or tours found, both counted from the beginning of the search."""
+        """Search until this many squares were entered or tours found, counted from the beginning of the search."""
         stack, marks = (self._path, self._slots), (self._free, self._links)
         while not self.is_finished and self.counters[NODES] < nodes and self.counters[TOURS] < tours:
             if self.counters[NODES] >= WINDOWS * self.window:

@@ -1,4 +1,4 @@
-"""How far a depth-first search is: sampled sizes of the tree's parts, corrected by the parts that are done."""
+"""The progress of a depth-first search: sampled sizes of the tree's parts, corrected by the parts that are done."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from engine.search.tree_search import TreeSearch
 
 PARTS = 64
 PRIOR = 0.02
-"""How much of the whole tree the sampled sizes weigh against what the search has seen itself."""
+"""The weight of the sampled sizes against what the search itself has seen, as a share of the whole tree."""
 
 
 class TreeProgress:
     """The estimated size of a subtree, cut into parts in search order and sampled once, with fixed seeds.
 
-    While the search runs, the sizes of the parts passed are known; the ratio of what they had to what had been
-    estimated corrects the rest, which matters because samples of a deep tree are mostly too low.
+    While the search runs, the sizes of the parts passed are known; the ratio of their true to their
+    estimated sizes corrects the rest, which matters because samples of a deep tree are mostly too low.
     """
 
     def __init__(
@@ -36,7 +36,7 @@ class TreeProgress:
         """Sample the subtree below the node with these branch numbers, with the probes of the search itself.
 
         known: the `arrays` of such an object made before, to spare the probes. cut: whether the search was of a larger
-        subtree before, so that what it has entered tells nothing of this one.
+        subtree before, so that the nodes it has entered say nothing about this one.
         """
         graph, tied, by_exits = search.graph, search.tied, search.by_exits
         self._depth = len(numbers)
@@ -64,7 +64,7 @@ class TreeProgress:
         return entered + self._below - behind
 
     def arrays(self) -> dict[str, NDArray[np.float64]]:
-        """Return the sampled sizes, and what was entered, and passed of them, before the subtree was cut."""
+        """Return the sampled sizes, with the nodes entered and the estimated size passed before the subtree was cut."""
         return {"sampled": self.sampled, "origin": self._origin}
 
     def expected_total(self, search: TreeSearch) -> float:

@@ -20,7 +20,7 @@ from engine.search.counters import ANY
 from engine.search.warnsdorff import fewest_exits
 
 Rule = tuple[bool, bool, bool, bool, bool]
-"""Must tours close; is `exits` on; is `forced` on; do all lists of neighbours ascend; are branches tried by exits."""
+"""Whether tours must close, `exits` and `forced` are on, all lists of neighbours ascend, and branches go by exits."""
 Counts = tuple[np.uint64, np.uint64, np.uint64]
 Planes = tuple[np.uint64, np.uint64, np.uint64, np.uint64]
 Node = tuple[np.uint64, np.uint64, np.uint64, np.uint64]
@@ -192,7 +192,7 @@ def search_pruned(
 def branches_of(masks: NDArray[np.uint64], rule: Rule, connected: np.uint64, node: Node, planes: Planes) -> np.uint64:
     """Return the squares that the search enters from a node below the first; 0 where no tour can follow.
 
-    For who meets few nodes: `search_pruned` has these lines in its loop, where a call costs half as much again.
+    For callers that meet few nodes: `search_pruned` has these lines in its loop, where a call costs half as much again.
 
     connected: bit d set where the free squares must hang together at depth d. planes: bit b of how many squares each
     square could be joined to.

@@ -24,7 +24,7 @@ WIDTH = 256
 
 
 class PrunedSearch(TreeSearch):
-    """The tours, their ends and their order are those of `TreeSearch`; dead ends and nodes are those of fewer nodes."""
+    """A `TreeSearch` of fewer nodes: the same tours, ends and order, but the dead ends and nodes of the pruned tree."""
 
     probes = 4
     """Beams a sample: a fraction of a second for the parts of a tree of 8x8."""
@@ -39,11 +39,11 @@ class PrunedSearch(TreeSearch):
         by_exits: bool = False,
         tour_filter: int = ANY,
     ) -> None:
-        """Begin with entering the node `path`. The board has at most 64 squares of at most 15 moves.
+        """Begin by entering the node `path`. The board has at most 64 squares of at most 15 moves.
 
         prunings: "exits", "forced". connected_at: the numbers of squares visited at which connectivity is tested.
         by_exits: as for `TreeSearch`.
-        Where closed tours are requested the last square is kept in mind throughout: open tours are not counted then.
+        Where only closed tours are requested, pruning requires tours to close; open tours are not counted then.
         """
         super().__init__(graph, path, by_exits=by_exits, tour_filter=tour_filter)
         self._met = np.zeros(graph.size, np.int32)
@@ -55,8 +55,8 @@ class PrunedSearch(TreeSearch):
     def close_later(self) -> None:
         """Let tours close only from squares that come after the first move's among the start's neighbours.
 
-        A closed tour and its reverse begin and end with the same two moves the other way round: one of each two is
-        left. The links from the start to the squares that are not to be the last are cut; the start has been left.
+        A closed tour and its reverse have the same first and last moves, exchanged: one of each pair of tours is left.
+        Links between the start, which the search has left, and squares that must not be the last are cut.
         """
         start, first = self._stem[0], self._stem[1] if len(self._stem) > 1 else self._only
         assert first is not None, "the node is below a first move"

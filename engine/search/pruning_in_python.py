@@ -14,7 +14,7 @@ def squares_in(mask: int) -> list[int]:
 
 
 def unpruned_branches(masks: Sequence[int], square: int, start: int, free: int, *, closing: bool) -> list[int]:
-    """Return the free neighbours of `square` from which a tour of all free squares may go on, ascending.
+    """Return the free neighbours of `square` from which a tour of all free squares may continue, ascending.
 
     masks: the neighbours of each square. closing: whether the tour has to end beside `start`.
     """

@@ -1,4 +1,4 @@
-"""What is known of a search before it starts: start squares of the wrong colour, first moves that mirror others."""
+"""Savings known before a search starts: start squares of the wrong colour, first moves that mirror others."""
 
 from __future__ import annotations
 

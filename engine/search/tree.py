@@ -2,8 +2,8 @@
 
 A node is a path. Its branches are the free neighbours of the path's last square in the order of the neighbour
 lists or, in a tied tree (Warnsdorff's rule with all its ties), those of them with the fewest free neighbours of
-their own; tried by exits, they are all there, those with the fewest first. A node is named by its branch numbers: for
-each step, which branch was taken, from 0.
+their own. Tried by exits, all free neighbours are branches, those with the fewest first. A node is named by its branch
+numbers: for each step, which branch was taken, from 0.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def expand(
     """Cut the subtree below a node into at least `parts` subtrees where it has that many within `depth` levels.
 
     Returns the branch numbers of their roots in search order. Every node of the subtree is either in exactly one
-    of them or an ancestor of one; leaves met on the way stand among the roots.
+    of them or an ancestor of one; leaves met on the way are among the roots.
     """
     roots = [(numbers, descend(graph, start, numbers, tied=tied, by_exits=by_exits))]
     for _ in range(depth):

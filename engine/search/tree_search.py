@@ -38,10 +38,10 @@ class TreeSearch:
         by_exits: bool = False,
         tour_filter: int = ANY,
     ) -> None:
-        """Begin with entering the node `path`; a lone start square counts as entered already.
+        """Begin by entering the node `path`; a lone start square counts as entered already.
 
         tied: branch only to the squares with the fewest onward moves. by_exits: branch to these first, ties as listed.
-        requested: ANY, CLOSED_ONLY or OPEN_ONLY tours.
+        tour_filter: ANY, CLOSED_ONLY or OPEN_ONLY tours.
         """
         if graph.neighbours.shape[1] > MAX_MOVES:
             raise InvalidProblemError("/piece", f"a search allows at most {MAX_MOVES} moves from a square")
@@ -135,7 +135,8 @@ class TreeSearch:
     def restore(self, checkpoint: Arrays) -> None:
         """Go to the position that a checkpoint describes, and to its counts.
 
-        The search that was written down may have had its floor higher up: what it had left above ours is not searched.
+        The saved search may have had a higher floor; what it had left above ours is not searched.
+
         """
         self.counters[:] = checkpoint["counters"]
         self._ends[:] = checkpoint["ends"][self._names]

@@ -136,7 +136,7 @@ class RandomNumbers(Model):
 
 
 Confirmation = Annotated[bool | None, AfterValidator(lambda value: value or None)]
-"""False says the same as nothing."""
+"""False means the same as no value."""
 
 
 def _each_once(ids: list[str] | None) -> list[str] | None:
@@ -153,7 +153,7 @@ JobIds = Annotated[
     Field(max_length=MAX_AFTER),
     AfterValidator(_each_once),
 ]
-"""Ids of jobs; an empty list says the same as nothing."""
+"""Ids of jobs; an empty list means the same as no value."""
 
 
 class Specification(Model):
@@ -183,12 +183,12 @@ class Specification(Model):
         return value
 
     def normal(self) -> Self:
-        """Return what all specifications that ask the same are written as; InvalidProblemError as usual."""
+        """Return the normal form, equal for all specifications that ask the same; InvalidProblemError as usual."""
         return self
 
     @property
     def asked_method(self) -> str | None:
-        """The method asked for; None of a kind that has no choice of one."""
+        """The requested method; None for a kind without a choice of one."""
         return getattr(self, "method", None)
 
 
@@ -233,7 +233,7 @@ class TourSpecification(BoardSpecification):
 
 
 def method_for(method: str, symmetry: str | None) -> str:
-    """Return the method that finds tours which a symmetry leaves as they are, where one is asked for."""
+    """Return "quotient" where a symmetry is requested, else `method`; ValueError where they do not fit."""
     if symmetry is None and method == "quotient":
         raise ValueError("finds tours with a symmetry: name one in `symmetry`")
     if symmetry is not None and method not in ("auto", "quotient"):

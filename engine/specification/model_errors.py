@@ -42,7 +42,7 @@ FAULTS: Mapping[str, str] = {
     "too_short": "must have at least {min_length} entries",
     "extra_forbidden": "unknown field",
 }
-"""By the type of its error; the places are named as in the error's context, and `given` is the value."""
+"""By the type of pydantic's error; placeholders are named as in its context, and `given` is the value."""
 
 CHOICES = ("literal_error", "enum")
 STRUCTURES = {

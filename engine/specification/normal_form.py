@@ -1,4 +1,4 @@
-"""As stored JSON, and its fingerprint."""
+"""A specification as stored JSON, and its fingerprint."""
 
 from __future__ import annotations
 

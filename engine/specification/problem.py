@@ -50,7 +50,7 @@ class ParsedSpecification(Generic[Spec_co]):
 
 @dataclass(frozen=True)
 class BoardProblem(ParsedSpecification[BoardSpec_co]):
-    """What the specification of a kind with a board is about.
+    """The problem stated by a specification with a board.
 
     named: the numbers of the start squares that the specification names, in the order given; None for all squares.
     order: the directions in the order in which they are to be tried; None for the usual order.
@@ -117,7 +117,7 @@ def _square_list(board: Board, squares: list[Any], pointer: str) -> list[int]:
 
 
 def _order(order: list[list[int]] | None, piece: Piece, board: Board) -> tuple[Direction, ...] | None:
-    """Return the directions of a specification's `order`, None where they stand in the usual order."""
+    """Return the directions of a specification's `order`, None where they are in the usual order."""
     usual = directions_of(piece, board.dimensions)
     if order is None:
         return None
@@ -137,7 +137,7 @@ class Faults(list[tuple[str, str]]):
 
     @contextmanager
     def collecting(self) -> Iterator[None]:
-        """Note an InvalidProblemError of the block and go on."""
+        """Note an InvalidProblemError of the block and continue."""
         try:
             yield
         except InvalidProblemError as error:
@@ -174,7 +174,7 @@ def normalise(specification: Specification, faults: Faults) -> ParsedSpecificati
 
 
 def board_field(board: Board) -> str | MaskBoard:
-    """Return what a specification says to mean `board`: its label, or its rows where the label is only a digest."""
+    """Return how a specification names `board`: its label, or its rows where the label is only a digest."""
     definition = board_definition(board)
     return definition if isinstance(definition, str) else MaskBoard.model_validate(definition)
 

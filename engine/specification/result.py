@@ -153,7 +153,7 @@ class Tour(Part):
 
 
 class Parts(BaseModel):
-    """The tables of a result. Only those that its kind has are filled."""
+    """The tables of a result. Only those of its kind are filled."""
 
     counts: list[Count] = Field(default=[], description="exact counts")
     estimates: list[Estimate] = Field(default=[], description="estimates with their errors")
@@ -166,7 +166,7 @@ class Parts(BaseModel):
 
 
 class Result(Parts):
-    """What a job has found."""
+    """The results of a job."""
 
     outcome: Outcome = Field(default="complete", description="how the job ended")
     explanation: str | None = Field(default=None, description="why, in words: a proof, a limit, a choice of method")

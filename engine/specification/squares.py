@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 ONE_SQUARE = ("start", "end", "from", "to")
 EVERY_SQUARE = ("from", "to")
-"""Of these, may be "all"."""
+"""Those of them that may be "all"."""
 
 SQUARE_LISTS = ("starts", "via", "tour")
 LISTS_OF_LISTS = ("paths", "moves", "barred")
@@ -26,7 +26,7 @@ def squares_of(specification: object) -> Iterator[str]:
 
 
 def _given_squares(specification: Mapping[object, object]) -> Iterator[object]:
-    """Yield the squares of what is given of a tour."""
+    """Yield the squares of the givens of a tour."""
     givens = specification.get("givens")
     for given in givens if isinstance(givens, list) else ():
         if isinstance(given, Mapping):

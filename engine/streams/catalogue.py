@@ -149,11 +149,11 @@ _FACTS = (
 )
 
 CATALOGUE: dict[str, GeneratorFacts] = {facts.name: facts for facts in _FACTS}
-"""All generators but those whose parameters stand in their names (engine/streams/historic/families.py)."""
+"""All generators but those with parameters in their names (engine/streams/historic/families.py)."""
 
 
 def generator_facts(name: str, pointer: str = "/rng/generator") -> GeneratorFacts:
-    """Return what is known of the generator called `name`; InvalidProblemError at `pointer` where there is none."""
+    """Return the facts of the generator called `name`; InvalidProblemError at `pointer` where there is none."""
     if name in CATALOGUE:
         return CATALOGUE[name]
     found = family_facts(name, pointer)
@@ -164,7 +164,7 @@ def generator_facts(name: str, pointer: str = "/rng/generator") -> GeneratorFact
 
 
 def split_guarantee(name: str, streams: int) -> Guarantee:
-    """Return what keeps apart the `streams` streams that one seed gives."""
+    """Return the guarantee that keeps the `streams` streams of one seed apart."""
     facts = generator_facts(name)
     if name == "pcg64dxsm":
         return jumped_by_the_golden_ratio(streams)

@@ -1,4 +1,4 @@
-"""What is known of a generator."""
+"""The facts of a generator."""
 
 from __future__ import annotations
 

@@ -81,7 +81,7 @@ def _unpack(state: State) -> tuple[int, int]:
 def _fill(state: State, out: NDArray[np.uint64]) -> None:
     """Write one output a step from the state before the step; `state` is updated in place.
 
-    As many states as there are lanes stand one step apart and go as many steps at once, side by side in vectors.
+    LANES states, one step apart, advance LANES steps at once, side by side in vectors.
     """
     high, low, increment_high, increment_low = state[0], state[1], state[2], state[3]
     plus_low = increment_low * SUM_LOW

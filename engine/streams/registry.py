@@ -46,12 +46,12 @@ def find_generator(name: str) -> Generator:
 
 
 def open_stream(name: str, seed: int, index: int = 0, count: int = 1) -> Stream:
-    """Stand at the start of stream `index` of the `count` streams of this generator and seed."""
+    """Open stream `index` of the `count` streams of this generator and seed, at its start."""
     return Stream.begin(find_generator(name), seed, index, count)
 
 
 def resume_stream(checkpoint: Arrays) -> Stream:
-    """Take up a stream where its checkpoint left it."""
+    """Resume a stream from its checkpoint."""
     generator = find_generator(_text(checkpoint["name"]))
     index, count = (int(number) for number in checkpoint["stream"])
     position = int(_text(checkpoint["position"]))
@@ -60,7 +60,7 @@ def resume_stream(checkpoint: Arrays) -> Stream:
 
 
 def resume_words(checkpoint: Arrays) -> WordBlock:
-    """Take up a block of words where its checkpoint left it."""
+    """Resume a block of words from its checkpoint."""
     return WordBlock.resume(resume_stream(checkpoint), int(checkpoint["skip"][0]))
 
 

@@ -1,4 +1,4 @@
-"""A stream: a generator, a seed and a position that can be written down, moved and taken up again. No numba here."""
+"""A stream: a generator, a seed and a position that can be saved, moved and resumed. No numba here."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Stream:
 
     @classmethod
     def begin(cls, generator: Generator, seed: int, index: int = 0, count: int = 1) -> Stream:
-        """Stand at the start of stream `index` of `count`."""
+        """Return stream `index` of `count`, at its start."""
         if not 0 <= index < count:
             raise ValueError(f"stream {index} of {count} does not exist")
         return cls(generator, seed, index, count, 0, generator.split(seed, index, count))

@@ -1,4 +1,4 @@
-"""The words a kernel works on: a block of a stream, with a cursor, that can be written down at any word."""
+"""The words a kernel works on: a block of a stream, with a cursor, that can be saved at any word."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class WordBlock:
 
     @classmethod
     def resume(cls, stream: Stream, skip: int, draws: int = DRAWS) -> WordBlock:
-        """Go on from a checkpoint: `stream` as restored from it, and its number of words to skip."""
+        """Resume from a checkpoint: `stream` as restored from it, and its number of words to skip."""
         block = cls(stream, draws)
         while len(block.words) < skip:
             block.refill()

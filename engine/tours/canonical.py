@@ -26,7 +26,7 @@ class TourClasses:
 
     canonical: int32 (k, size). closed: bool (k,). stabiliser: int32 (k,), how many symmetries of the board map the
     tour onto itself, read in either direction and from any square if closed; at least 1 (the identity).
-    order: of the board's symmetry group.
+    order: the order of the board's symmetry group.
     """
 
     canonical: NDArray[np.int32]

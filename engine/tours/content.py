@@ -1,4 +1,4 @@
-"""What tours are searched for by: fragments that they contain, numbers on given squares, and their type of symmetry."""
+"""Search criteria for tours by content: fragments, numbers on given squares, and the type of symmetry."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ class Content:
     symmetry_type: str | None = None
 
     def __bool__(self) -> bool:
-        """Whether tours have to be looked at: that a tour has no symmetry is known by their number."""
+        """Whether tours themselves must be examined; tours without symmetry are known by their number of symmetries."""
         return bool(self.fragments or self.places or self.symmetry_type not in (None, "none"))
 
     def matches(self, board: Board, tours: NDArray[np.integer], closed: NDArray[np.bool_]) -> NDArray[np.bool_]:
-        """Return which of the tours (k, size) have all of it: bool (k,). closed: bool (k,)."""
+        """Return which of the tours (k, size) meet all criteria: bool (k,). closed: bool (k,)."""
         rows = np.arange(len(tours))
         for number, square in self.places:
             rows = rows[tours[rows, number - 1] == square]
@@ -64,8 +64,8 @@ class Content:
     def fits(self, size: int, numbers: Mapping[int, NDArray[np.integer]], *, closed: bool) -> NDArray[np.bool_]:
         """Return which tours of a board of `size` squares have the fragments and places: bool (k,).
 
-        numbers: of each of `squares`, by which move from 0 each tour enters it: (k,). closed: of all the tours. The
-        same as `matches`, which looks at whole tours.
+        numbers: for each of `squares`, the move, from 0, by which each tour enters it: (k,). closed: whether all these
+        tours close. The result is as that of `matches`, which takes whole tours.
         """
         found = np.ones(len(next(iter(numbers.values()))), dtype=np.bool_)
         for number, square in self.places:

@@ -1,4 +1,4 @@
-"""Everything that is known of a single tour by looking at it: for pages, pastes and comparisons. Needs no numba."""
+"""The facts of a single tour, computed from it alone: for pages, pastes and comparisons. Needs no numba."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class TourFacts:
 
     canonical: int32 (size,), the representative of its class. key: the class's 16 bytes. packed: the tour itself,
     in the format of `pack`. stabiliser: symmetries that map it onto itself. directed, undirected: how many tours the
-    class has, by either convention. statistics: what the tour is like, by name; those that its board and piece have.
+    class has, by either convention. statistics: the values by name, of those that its board and piece have.
     """
 
     closed: bool

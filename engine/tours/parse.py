@@ -61,7 +61,7 @@ def parse_tour(board: Board, piece: tuple[int, ...], text: str) -> NDArray[np.in
 
 
 def _numbers_in(text: str) -> list[int]:
-    """Return the numbers of a text; InvalidProblemError where one has more than MOST_DIGITS digits."""
+    """Return the numbers of a text; InvalidProblemError where one has more than MAX_DIGITS digits."""
     found = NUMBER.findall(text)
     if any(len(number) > MAX_DIGITS for number in found):
         raise InvalidProblemError(POINTER, f"a number has more than {MAX_DIGITS} digits")

@@ -101,7 +101,7 @@ def _first_bad_move(board: Board, piece: tuple[int, ...], squares: NDArray[np.in
 
 
 def _bad_square(board: Board, squares: NDArray[np.integer], index: int) -> Fault | None:
-    """Name what is wrong with the square at `index`, before which all are sound, or the lack of one."""
+    """Name the fault of the square at `index`, or its absence; all squares before it are sound."""
     if index == len(squares) == board.size:
         return None
     if index == len(squares):

@@ -3,7 +3,7 @@
 The sweep decides move after move, in their order, whether it is taken. What is taken forms strands. Of all ways to the
 same state only one of the longest is kept, and how many of these there are. A state is what further moves depend on:
 the moves that are still free (not yet decided, crossed by none that is taken, and ending on no square inside a strand)
-and how the ends of strands belong together. An end without a free move is an end of the path; of cycles there is none.
+and how the ends of strands belong together. An end without a free move is an end of the path; cycles have none.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ MANY = np.uint64(2**64 - 1)
 
 
 class Moves(NamedTuple):
-    """The moves of a board, as in `Segments` (engine/uncrossed/crossings.py), and whether cycles are asked for."""
+    """The moves of a board, as in `Segments` (engine/uncrossed/crossings.py), and whether cycles are sought."""
 
     ends: NDArray[np.int64]
     crossed: Bits
@@ -46,7 +46,7 @@ class States(NamedTuple):
 
     free: uint64 (rows, w), the moves that may still be taken.
     mates: uint8 (rows, span), by rank modulo span: NO_END, FINAL, or FIRST + place of the other end.
-    used: uint64 (rows, w), the moves taken, of the first of the longest ways here.
+    used: uint64 (rows, w), the moves taken on the first of the longest ways to the state.
     lengths: int16 (rows,), how many these are. ways: uint64 (rows,), how many ways of that length lead here.
     slots: int32 (a power of two,), rows by the hash of free and mates, EMPTY where none.
     """
@@ -70,7 +70,7 @@ class Longest(NamedTuple):
 
 @kernel
 def advance(move: int, begin: int, end: int, moves: Moves, source: States, target: States, longest: Longest) -> int:
-    """Take the states from row `begin` to `end` through a move; return where it stopped: at the end, or for room."""
+    """Take the states from row `begin` to `end` through a move; return where it stopped: at the end or out of room."""
     word, bit = move >> 6, np.uint64(1) << np.uint64(move & 63)
     rank = moves.ends[move, 0]
     for row in range(begin, end):
@@ -152,7 +152,7 @@ def _enclose(states: States, row: int, rank: int, moves: Moves) -> None:
 
 @kernel
 def _normalise(states: States, row: int, rank: int, moves: Moves) -> bool:
-    """Bring what was taken into the one form that a state has; False where nothing can come of it.
+    """Reduce the moves taken to the unique form of their state; False where nothing can come of it.
 
     Ends without a free move become ends of the path. Once these are all there, no move that is the only free one of
     its square can be taken. rank: of the square whose moves are being decided; no end has a lower one.
@@ -186,7 +186,7 @@ def _ends_settled(states: States, row: int, rank: int, moves: Moves) -> bool:
 
 @kernel
 def _dead_ends_left_out(states: States, row: int, rank: int, moves: Moves) -> bool:
-    """Free no move that is the only one of a square without moves; whether there were any."""
+    """Block each free move that is the only one of a square without moves; whether there were any."""
     mates, span = states.mates[row], states.mates.shape[1]
     found = False
     for square in range(rank, min(rank + span, len(moves.touching))):
@@ -212,7 +212,7 @@ def _free_moves(free: Bits, rank: int, moves: Moves) -> int:
 
 @kernel
 def _record_complete(states: States, row: int, longest: Longest) -> None:
-    """Note a path or cycle that is complete as it is."""
+    """Record a path or cycle that is complete."""
     if states.lengths[row] > longest.length[0]:
         longest.length[0], longest.ways[0] = states.lengths[row], states.ways[row]
         copy_to(longest.used, states.used[row])
@@ -222,14 +222,14 @@ def _record_complete(states: States, row: int, longest: Longest) -> None:
 
 @kernel
 def _sum(ways: np.uint64, more: np.uint64) -> np.uint64:
-    """Return the sum, MANY where it is no less."""
+    """Return the sum, at most MANY."""
     total = ways + more
     return MANY if total < ways else total
 
 
 @kernel
 def _keep(states: States, row: int) -> None:
-    """Take the state in the first free row into the table, or its ways to the row that holds it already."""
+    """Add the state in the first free row to the table, or its ways to the row that has this state already."""
     slot = _slot(states, row)
     held = states.slots[slot]
     if held == EMPTY:

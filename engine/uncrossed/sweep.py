@@ -17,7 +17,7 @@ MAX_STEP = 1 << 16
 """States taken through a move by one call of the kernel."""
 
 NONE = -1
-"""The length of what is not found, and the bound of what was left out where nothing was."""
+"""The length where nothing is found, and the bound where nothing was left out."""
 
 ROWS = ("free", "mates", "used", "lengths", "ways")
 """The arrays of a table that have a row for each state."""
@@ -26,8 +26,8 @@ ROWS = ("free", "mates", "used", "lengths", "ways")
 class Sweep:
     """Takes all states through move after move.
 
-    width: after each move only this many states are kept, those that may lead to most moves, of equal ones those that
-    have most moves already, then those met first; None: all. For what is left out there is a bound.
+    width: after each move only this many states are kept: those that may lead to most moves, ties by the most moves
+    already, then by the order in which they were met; None: all. A bound is kept for the states left out.
     """
 
     def __init__(self, segments: Segments, *, closed: bool, width: int | None, saved: Arrays | None = None) -> None:
@@ -99,7 +99,7 @@ class Sweep:
         return last - first
 
     def _next_move(self) -> None:
-        """Go on with the states that were met, if there are any left."""
+        """Continue with the states that were met, if there are any."""
         self._move, self._row = self._move + 1 if self._target.held[0] else len(self._moves.ends), 0
         self._source = self._target if self.is_finished else self._trim()
         none = [array[:0] for array in _arrays_of(self._source)]
@@ -108,7 +108,7 @@ class Sweep:
         self._source = self._target if self.is_finished else self._source._replace(slots=self._source.slots[:0].copy())
 
     def _trim(self) -> States:
-        """Return the states to go on with, and note the bound of the others."""
+        """Return the states to continue with, and note the bound of the others."""
         rows = _arrays_of(self._target)
         if self._width is None or len(rows[0]) <= self._width:
             return self._target
@@ -120,7 +120,7 @@ class Sweep:
         return table_of(*(array[chosen] for array in rows))
 
     def checkpoint(self) -> Arrays:
-        """Return the states ahead and behind the move that is being decided, and what was found."""
+        """Return the states before and after the move that is being decided, and the results so far."""
         tables = {
             "source": [array[self._row :] for array in _arrays_of(self._source)],
             "target": _arrays_of(self._target),
@@ -133,10 +133,12 @@ class Sweep:
         return {**states, **self.result_arrays(), "move": np.array([self._move])}
 
     def result_arrays(self) -> Arrays:
-        """Return what was found so far.
+        """Return the results so far.
 
         longest: the moves of a longest path or cycle as bits; length: how many these are, NONE where there is none
-        yet; number: how many are so long; left_out: none that was left out has more moves, NONE where none was.
+        yet; number: how many are of this length; left_out: a bound on the moves that states left out can lead to,
+        NONE where none were left out.
+
         """
         names = ("longest", "length", "number")
         result_arrays = {name: array.copy() for name, array in zip(names, self._longest, strict=True)}

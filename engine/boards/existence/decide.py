@@ -1,4 +1,4 @@
-"""Whether there is such a tour at all: what every planner asks first."""
+"""Whether a tour exists at all, which every planner checks first."""
 
 from __future__ import annotations
 
@@ -73,9 +73,9 @@ def _by_theorem(question: Question) -> Existence | None:
 def refutation(
     board: Board, piece: Piece, tours: Tours, starts: Sequence[int] | NDArray[np.int32], end: int | None = None
 ) -> Existence | None:
-    """Return the proof that no tour leads from any of these start squares, None where one may.
+    """Return the proof that no tour leads from any of these start squares, None where one may exist.
 
-    What a job asks before it is cut into shards; `starts` are square numbers in any order.
+    Used before a job is cut into shards; `starts` are square numbers in any order.
     """
     whole = existence(board, piece, tours, None, end)
     if whole.impossible or len(starts) == board.size:

@@ -1,4 +1,4 @@
-"""What few moves decide: a square with too few of them, a board in several pieces, or moves that form one ring."""
+"""Cases decided by a lack of moves: a square with too few, a board in several pieces, or moves that form one ring."""
 
 from __future__ import annotations
 

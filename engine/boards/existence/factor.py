@@ -18,7 +18,7 @@ MAX_SQUARES = 2048
 
 
 def no_two_factor(question: Question, graph: MoveGraph) -> Existence | None:
-    """Refute a tour by a flow; boards of more than MAX_SQUARES squares or less than three are not looked at."""
+    """Refute a tour by a flow; boards of more than MAX_SQUARES or fewer than three squares are skipped."""
     if not 3 <= graph.size <= MAX_SQUARES:
         return None
     demand, moves = _with_free_ends(question, graph)

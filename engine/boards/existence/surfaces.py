@@ -25,7 +25,7 @@ def surface_theorems(question: Question) -> Answer:
     if closed is None:
         return None
     if question.tours == "closed":
-        # That some tour closes does not say that one leads between two given squares.
+        # The existence of a closed tour does not imply a tour between two given squares.
         return closed if closed.impossible or len(question.ends) < 2 else None
     if closed.verdict == "possible" and question.tours == "any" and len(question.ends) < 2:
         words = f"{closed.explanation} A closed tour can start on any square, and end there."

@@ -1,4 +1,4 @@
-"""What is asked about the existence of a tour, and what can be answered."""
+"""Questions about the existence of a tour, and their answers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Tours = Literal["any", "closed", "open"]
 
 @dataclass(frozen=True)
 class Question:
-    """Asks for a tour of this kind, from square number `start` and to square number `end` where they are given."""
+    """The question of a tour of this kind, from square number `start` to square number `end` where they are given."""
 
     board: Board
     piece: Piece

@@ -1,4 +1,4 @@
-"""The surface of a cube: six faces of n x n squares, a leap crosses an edge as if both faces lay in one plane.
+"""The surface of a cube: six faces of n x n squares; a leap crosses an edge as if both faces lay in one plane.
 
 The faces, as the net is unfolded (each with its rows from the top and its columns from the left):
 

@@ -25,7 +25,7 @@ def glued_targets(surface: Surface, shape: Sequence[int], direction: Sequence[in
 def fold_coordinates(
     surface: Surface, shape: Sequence[int], places: Sequence[NDArray[np.integer]]
 ) -> NDArray[np.int32]:
-    """Return int32: the cells that places of the unfolded board are, given by their coordinates from 0, axis by axis.
+    """Return int32: the cells on which places of the unfolded board lie, given by coordinates from 0, axis by axis.
 
     -1 beyond a border. The arrays of `places` are broadcast together.
     """

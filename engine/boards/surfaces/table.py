@@ -1,6 +1,6 @@
-"""The surfaces that boards lie on: how the sides of each are joined. What follows from that is read here.
+"""The surfaces that boards lie on: how the sides of each are joined, and what follows from that.
 
-The checker of tours (engine/tours/legality.py) has its own account of them, so that the two can disagree.
+The checker of tours (engine/tours/legality.py) describes them independently, so that the two can disagree.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Joining:
         return 2 if apart and axis == dimensions - 1 else 0
 
     def shifts(self, shape: Sequence[int]) -> list[range]:
-        """Return, per axis, by how much the board may be moved along itself to lie on itself."""
+        """Return, per axis, the shifts along it that map the board onto itself."""
         if self.antipodal:
             return [range(1) for _ in shape]  # the corners are marked points
         wraps = self.wraps(len(shape))

@@ -22,7 +22,7 @@ Square = tuple[int, int]
 """Row and column from 0 on the board laid with its short side upright."""
 
 EXHAUSTED_BELOW = 31
-"""Blocks up to this many squares are searched to the end, so that no tour found is a proof."""
+"""Blocks up to this many squares are searched to the end, so that finding no tour is a proof."""
 
 
 def flat_answer(request: Request) -> Answer:

@@ -1,9 +1,9 @@
 """Hamiltonian paths of strip graphs, exactly, by sweeping the columns.
 
 A strip has the same few squares ("slots") in every column and edges only between columns one or two apart. After a
-column has been swept, everything that matters is what the squares of the last two columns still need and which of
+column has been swept, all that matters is what the squares of the last two columns still need and which of
 them are the two ends of one piece of path: a state. The sets of states that can be reached become periodic away from
-the ends, so that the sweep costs a bounded amount of work and one step of the way back per column. An empty set
+the ends, so that the sweep costs a bounded amount of work, and the way back one step per column. An empty set
 is a proof that there is no path.
 """
 

@@ -103,7 +103,7 @@ class TourCensus:
         return Result(counts=counts, estimates=found.estimates, extra=extra)
 
     def _collect_result(self, problem: CensusProblem, shards: Sequence[ShardRecord]) -> Result:
-        """Return what the search or the sample has found."""
+        """Return the result of the search or the sample."""
         if problem.spec.method == SAMPLE:
             return sweep_result(sample_problem(problem), shards)
         if problem.spec.method == INDEX:
@@ -121,7 +121,7 @@ def total(parts: Sequence[NDArray[np.generic]]) -> NDArray[np.int64]:
 
 
 def _check_statistics(spec: CensusSpecification) -> None:
-    """Refuse what no tour is measured for."""
+    """Refuse statistics that no tour is measured for, and the uses of moves."""
     for index, name in enumerate(spec.statistics or ()):
         if name not in LINE:
             message = f"no tour is measured for {name}; there are {', '.join(LINE)}"
@@ -131,7 +131,7 @@ def _check_statistics(spec: CensusSpecification) -> None:
 
 
 def census_of(tallies: NDArray[np.int64], names: Sequence[str], *, sampled: bool) -> Census | None:
-    """Return these statistics' distributions as tallies say; None of no tours. sampled: of independent draws."""
+    """Return the distributions of these statistics from tallies; None without tours. sampled: by independent draws."""
     tours = int(tallies[0].sum())
     if not tours:
         return None

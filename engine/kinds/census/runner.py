@@ -22,7 +22,7 @@ class CensusRunner(NoTours):
     """The unit of work is that of the runner that finds the tours: a node entered, a state of a sweep, or a draw."""
 
     def __init__(self, shard: Shard[CensusProblem]) -> None:
-        """Open the shard at its last checkpoint, None: with nothing tallied."""
+        """Open the shard at its last checkpoint; without one, with nothing tallied."""
         problem = shard.problem
         self._board, self._closed = problem.board, problem.spec.tours == "closed"
         self._backwards_too = problem.spec.method not in DRAWING and not self._closed
@@ -32,7 +32,7 @@ class CensusRunner(NoTours):
             self._tallies = np.asarray(shard.checkpoint["tallies"], np.int64)
 
     def step(self, work: int) -> int:
-        """Go on with finding tours, and tally what was found."""
+        """Continue finding tours, and tally those found."""
         done = self._tours.step(work)
         tours = self._tours.take_tours()
         if self._backwards_too:
@@ -47,12 +47,12 @@ class CensusRunner(NoTours):
 
     @property
     def is_finished(self) -> bool:
-        """Whether all tours are found, or it is time to rest."""
+        """Whether all tours are found, or it is time to pause."""
         return self._tours.is_finished
 
     @property
     def progress(self) -> float:
-        """The share of the tours' runner."""
+        """The progress of the tours' runner."""
         return self._tours.progress
 
     def checkpoint(self) -> Arrays:
@@ -65,7 +65,7 @@ class CensusRunner(NoTours):
 
 
 def _finder(shard: Shard[CensusProblem]) -> ShardRunner:
-    """Return what finds the tours; the search hands them over."""
+    """Return the runner that finds the tours; a search hands over all it finds."""
     problem = shard.problem
     if problem.spec.method in DRAWING:
         sample = Shard(sample_problem(problem), shard.target, shard.checkpoint, shard.files, shard.memory)

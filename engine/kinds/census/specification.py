@@ -70,11 +70,11 @@ class CensusSpecification(BoardSpecification):
 
 
 OF_SAMPLES = ("draws", "rng")
-"""Fields that only methods heed that draw tours."""
+"""Fields heeded only by methods that draw tours."""
 
 
 def refuse_draws(spec: CensusSpecification) -> None:
-    """Raise InvalidProblemError where draws are asked for and none are made."""
+    """Raise InvalidProblemError where draws are requested of a method that makes none."""
     for name in OF_SAMPLES:
         if getattr(spec, name) != type(spec).model_fields[name].get_default():
             raise InvalidProblemError(f"/{name}", f"a census of all tours has no {name}")

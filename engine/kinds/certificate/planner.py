@@ -1,4 +1,4 @@
-"""Certificates: what an enumeration counts, once more, modulo a prime and by sweeps in another order of squares.
+"""Certificates: the counts of an enumeration made again, modulo a prime and by sweeps in another order of squares.
 
 The sweeps are those that the enumeration needs, each in an order that has no cut in common with the usual one
 (engine/search/frontier/second_order.py). The caller, who knows the counts, decides whether they agree.
@@ -51,7 +51,7 @@ class Certification:
         return FrontierEnumeration().follow(_enumerate_problem(problem), shards)
 
     def merge(self, problem: CertificateProblem, shards: Sequence[ShardRecord]) -> Result:
-        """Return the residues: of all start squares together once all sweeps are done, of each as soon as its are."""
+        """Return the residues: totals once all sweeps are done, those of a start square as soon as its sweeps are."""
         found = CertificateFigures(
             modulus=str(MODULUS),
             orders=[_order(problem, shard) for shard in shards if "count" in shard.statistics],
@@ -75,7 +75,7 @@ def _order(problem: CertificateProblem, shard: ShardRecord) -> SweepOrder:
 
 
 def _residues(problem: CertificateProblem, counted: Result) -> Iterator[Residue]:
-    """Yield the residues of an enumeration's result that was put together from residues, as facts are named."""
+    """Yield the residues, under the names of facts, from an enumeration's result that was computed from residues."""
     asked = "tours" if problem.spec.tours == "any" else problem.spec.tours
     totals = {count.quantity: int(count.value) for count in counted.counts}
     for name in dict.fromkeys((asked, "closed")) if totals else ():

@@ -11,13 +11,13 @@ from engine.search.frontier.second_order import otherwise_ordered
 
 
 class CertificateRunner(FrontierRunner):
-    """One shard, worked on and shared as that of any sweep."""
+    """One shard, advanced and shared like that of any sweep."""
 
     ordered = staticmethod(otherwise_ordered)
     sweep_type = ResidueSweep
 
     def statistics(self) -> Arrays:
-        """Return what a sweep does and, beside its count, the order of the squares."""
+        """Return the statistics of a sweep and, with its count, the order of the squares."""
         statistics = dict(super().statistics())
         if "count" in statistics:
             statistics["order"] = np.array(self._problem.order[: self._graph.size], dtype=np.int64)

@@ -1,4 +1,4 @@
-"""SweepOrder Residue Compared CertificateFigures."""
+"""Specification of a certificate, and its parts of the result."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.specification.result import Convention, Part, absent
 
 
 class SweepOrder(Part):
-    """In which order a sweep of a certificate settled the squares."""
+    """The order in which a sweep of a certificate settled the squares."""
 
     sweep: list[list[int]] = Field(description="none: of cycles; the first square of paths, or their two ends")
     digest: str = Field(description="SHA-256 of the square numbers in this order as little-endian 32-bit integers")
@@ -21,7 +21,7 @@ class SweepOrder(Part):
 
 
 class Residue(Part):
-    """What is left of a count modulo the prime. Without a square it is of all start squares that were asked for."""
+    """A count modulo the prime. Without a square it is for all requested start squares together."""
 
     quantity: str
     convention: Convention
@@ -31,7 +31,7 @@ class Residue(Part):
 
 
 class Compared(Part):
-    """An exact count of the same thing, held against a residue."""
+    """An exact count of the same quantity, compared with a residue."""
 
     quantity: str
     square: list[int] | None = absent("where directed tours start")
@@ -50,7 +50,7 @@ class CertificateFigures(Part):
 
 
 class CertificateSpecification(BoardSpecification):
-    """Count tours once more, modulo a prime and by another order of squares: to certify counts made otherwise."""
+    """Count tours again, modulo a prime and in another order of squares, to certify other counts."""
 
     kind: Literal["certificate"]
     tours: Tours = Field(default="any", description="which tours: `open` ones do not close")

@@ -1,4 +1,4 @@
-"""What every kind of job must tell: its shards, its rounds, its result. Never loads numba.
+"""The interface of every kind of job: its shards, its rounds, its result. Never loads numba.
 
 A job's life in these terms: `plan` cuts the problem into shards; a runner (engine/kinds/running) advances each
 shard; when every shard is finished `follow` may extend them or add more (the next round), or end the job; `merge`
@@ -23,7 +23,7 @@ class ShardPlan:
     """One independent part of a job.
 
     index: its number in the job, from 0; merging goes in this order.
-    label: what a person calls it ("start [1, 1]", "stream 3").
+    label: its name for people ("start [1, 1]", "stream 3").
     target: JSON object that tells the runner what to do; immutable, except that a later round may extend it.
     """
 
@@ -36,7 +36,7 @@ class ShardPlan:
 class Plan:
     """How a job starts: its shards or, where no work is needed, its result at once.
 
-    advice: what may make it take far longer than its question needs, and what to ask instead.
+    advice: why the job may take far longer than its question needs, and what to ask instead.
     """
 
     shards: Sequence[ShardPlan] = ()
@@ -65,7 +65,7 @@ class Kind(Protocol[Problem_contra]):
     """One kind of job: what it does with problems of its own specification."""
 
     def check(self, problem: Problem_contra, /) -> None:
-        """Raise InvalidProblemError where a moment tells that no plan can be made: the request that submits waits."""
+        """Raise InvalidProblemError where a quick check shows that no plan can be made: the request waits for it."""
 
     def plan(self, problem: Problem_contra, /) -> Plan:
         """Cut the job into shards; InvalidProblemError where it makes no sense. A worker plans what may take long."""
@@ -78,13 +78,13 @@ class Kind(Protocol[Problem_contra]):
 
 
 def unknown() -> float | None:
-    """Return that nothing is known."""
+    """Return None, for an unknown error."""
     return None
 
 
 @dataclass(frozen=True)
 class Spent:
-    """What a job has done so far. error: asks for the relative error of its main estimate, where there is one yet."""
+    """The work of a job so far. error: returns the relative error of its main estimate, None while there is none."""
 
     work: int = 0
     cpu_seconds: float = 0.0
@@ -96,7 +96,7 @@ Spec_contra = TypeVar("Spec_contra", bound=Specification, contravariant=True)
 
 @runtime_checkable
 class Budgeted(Protocol[Spec_contra]):
-    """A kind whose jobs run in rounds until a budget is spent: their shards so far do not tell the whole work."""
+    """A kind whose jobs run in rounds until a budget is spent: their current shards do not show the whole work."""
 
     def whole_work(self, spec: Spec_contra, spent: Spent, /) -> float | None:
         """Return the units of work of the whole job, an estimate unless the job states them; None while unknown."""
@@ -107,7 +107,7 @@ class NeedsFiles(Protocol[Problem_contra]):
     """A kind whose jobs may read files that other jobs have left."""
 
     def check_files(self, problem: Problem_contra, kept: Files | None, /) -> None:
-        """Raise InvalidProblemError where what the job reads is not among the files kept (None: no folder for them)."""
+        """Raise InvalidProblemError where the job reads a file that is not kept. kept: None without a folder."""
 
 
 class OneRound:

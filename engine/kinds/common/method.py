@@ -1,7 +1,7 @@
-"""Method: which code computes a job, what its figures are of, and what people read of it.
+"""Method: the code that computes a job, the scope of its figures, and its description for people.
 
-Code is named only. Nothing is loaded before it is needed, and what can be reached from these names is the code that
-can change a job's result: its digest is the job's (engine/code_digest.py).
+Code is only named, and loaded when it is needed. The code that can be reached from these names is all that can change
+a job's result: its digest is the job's (engine/code_digest.py).
 """
 
 from __future__ import annotations
@@ -14,22 +14,22 @@ Promise = Literal["exact", "estimate", "guarantee", "heuristic"]
 """Exact counts, an estimate with an error, a tour with a guarantee, or a heuristic that may fail."""
 
 RULE = "warnsdorff"
-"""The rule whose tours are a part of all tours; so is the method that walks or searches by it."""
+"""The rule that only some of all tours obey, and the name of the method that walks or searches by it."""
 
 
 @dataclass(frozen=True)
 class Method:
     """One way of computing a kind of job, and its description where the kind offers a choice."""
 
-    #: "module:name" of what opens a shard; None where no work is left to do.
+    #: "module:name" of what opens a shard; None where there is no work to do.
     runner: str | None
     #: "module:name" of what plans, follows and merges its shards.
     planners: tuple[str, ...]
-    #: Raise it with every change after which a runner cannot read the checkpoints before it.
+    #: Raise it with every change after which a runner cannot read older checkpoints.
     checkpoint_format: int = 1
-    #: Whether what a complete job counts is all there is, and so a fact of the board.
+    #: Whether a complete job counts everything there is, so that its counts are facts of the board.
     facts: bool = False
-    #: Whether it meets every tour, so that the tours that a job has stored can be all there are.
+    #: Whether it meets every tour, so that the stored tours of a job can be all tours.
     exhaustive: bool = False
     #: The rule that every tour it counts obeys.
     rule: str | None = None
@@ -49,6 +49,6 @@ class Method:
 
     @property
     def modules(self) -> tuple[str, ...]:
-        """The modules that everything else is reached from."""
+        """The modules from which all others are reached."""
         names = self.planners if self.runner is None else (self.runner, *self.planners)
         return tuple(name.partition(":")[0] for name in names)

@@ -16,8 +16,8 @@ MAX_LABELLED = 12
 class SubtreeTarget(Target):
     """The subtree of a search below a node: the numbers of the branches that lead there from the root.
 
-    within: further branches that lead to the part that is left of it. round, until: of a search that is cut again, and
-    the nodes that it may enter before it rests.
+    within: further branches, to the part of it that is left. round, until: for a search that is cut again, the number
+    of its round and the nodes that it may enter before it pauses.
     """
 
     branches: tuple[int, ...]
@@ -45,7 +45,8 @@ def cut_again(
 ) -> list[ShardPlan]:
     """Return the paused shards with their next share and, where fewer than requested, new ones cut off from them.
 
-    target: of these shards. planned: makes the plan of one of a number and a target. first_round: as in `cut`.
+    target: the class of their targets. planned: makes a plan from a number and a target. required: how many shards
+    there should be. first_round: as in `cut`.
     """
     resting = [shard for shard in shards if "ahead" in shard.statistics]
     each = cut_off(len(resting), required)
@@ -59,9 +60,9 @@ def cut_again(
 
 
 def cut(target: Subtree, statistics: Arrays, required: int, first_round: int) -> tuple[Subtree, list[Subtree]]:
-    """Return the target of a paused shard and those of at least `requested` subtrees cut off, where it has that many.
+    """Return the target of a paused shard and those of at least `required` subtrees cut off, where it has that many.
 
-    The shard keeps the subtree it stands in, some levels down (`within`); the untried branches above are given away.
+    The shard keeps the subtree it is in, some levels down (`within`), and gives away the untried branches above.
     statistics: `place`, the branch taken at each of the first levels below its root, and `ahead` (level, branch), what
     it has not tried there. first_round: nodes of the first round; every further one is twice as long.
     """

@@ -1,4 +1,4 @@
-"""What a shard is to do, as its row keeps it: the base of each kind's own model."""
+"""A shard's task, as its row stores it: the base of each kind's own model."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class HasTarget(Protocol):
 
 
 class Target(BaseModel):
-    """What a shard is to do. A field that a row does not have has its default: rows of earlier versions are read."""
+    """A shard's task. A field missing from a row has its default, so that rows of earlier versions can be read."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -27,7 +27,7 @@ class Target(BaseModel):
         return cls.model_validate(shard.target)
 
     def to_json(self) -> dict[str, object]:
-        """Return the target as JSON, without what is at its default."""
+        """Return the target as JSON, without fields at their defaults."""
         return self.model_dump(mode="json", exclude_defaults=True)
 
 

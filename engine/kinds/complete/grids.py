@@ -1,12 +1,12 @@
 """Text grids of numbers, as people post and paste them.
 
-A row of the board a line, from the top, and for each cell a number from 1 or any other sign ("." by custom, "0" too)
-where no number is given or no square is. Cells stand
+Each line is a row of the board, from the top. A cell is a number from 1, or any other sign ("." by custom, "0" too)
+where no number is given or no square is. Cells are
 
     apart      1  .  .        with spaces, commas, semicolons or bars between them
-    ruled      | 1 |  |  |    between bars, tabs, commas or semicolons, where an empty cell is one without a number;
+    ruled      | 1 |  |  |    between bars, tabs, commas or semicolons, where an empty cell has no number;
                               lines that only rule (+---+---+) are passed over
-    together   1..            a sign each
+    together   1..            one sign each
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def grid_of(board: Board, at: dict[int, int]) -> str:
 
 
 def _signs(text: str, rows: int, columns: int) -> list[str]:
-    """Return the signs of the cells: by the first way of reading that finds `rows` of `columns`, else all there are."""
+    """Return the signs of the cells, by the first way of reading that finds `rows` rows of `columns`; else all."""
     lines = [line for line in text.splitlines() if line.strip(" ")]
     unruled = [line for line in lines if not RULING.fullmatch(line)]
     ways: list[Callable[[str], Row]] = [_between_bars, *(partial(_split, sign) for sign in "|\t,;"), _together]

@@ -1,10 +1,10 @@
 """Completion of partly given tours: one shard at first; what proves large is cut into subtrees that run side by side.
 
-Where all tours are to be counted and the search has not come to its end in its first round, a frontier sweep goes on
-instead, if it can heed what is given and its states fit the memory: the search has found the first tours then.
+Where all tours are to be counted and the search does not end in its first round, a frontier sweep takes over, if it can
+heed what is given and its states fit the memory. By then the search has found the first tours.
 
 With a limit each shard stops at that many tours. The job stops at the end of a round in which its shards have found
-as many together. Rounds are counted in nodes, so what was found then depends on nothing else.
+as many together. Rounds are counted in nodes, so the tours found by then depend on nothing else.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class Completion:
                         raise InvalidProblemError(f"/{name}/{index}/{place + 1}", message)
 
     def plan(self, problem: CompleteProblem) -> Plan:
-        """One shard; what is given and contradicts itself, or has a proof against it, is answered at once."""
+        """Plan one shard; givens that contradict themselves or are proved impossible are answered at once."""
         self.check(problem)
         known, spec = known_of(problem.spec, problem.board), problem.spec
         reason = contradiction(problem.graph, known, closed=spec.tours == "closed")
@@ -83,7 +83,7 @@ class Completion:
         return Plan([_shard(0, target)])
 
     def follow(self, problem: CompleteProblem, shards: Sequence[ShardRecord]) -> Sequence[ShardPlan]:
-        """Where tours are still looked for: the shards that have not come to their end, cut again."""
+        """Return the paused shards, cut again, or a sweep for all tours; nothing once the limit is reached."""
         limit = tours_allowed(problem.spec.limit)
         if any(is_swept(shard.target) for shard in shards):
             return ()
@@ -139,7 +139,7 @@ def _sweepable(problem: CompleteProblem) -> bool:
 
 
 def _swept_result(problem: CompleteProblem, known: PartialTour, shard: ShardRecord, guesses: int) -> Result:
-    """Return what the sweep has counted; nothing before its end."""
+    """Return the result of the sweep; without counts before its end."""
     words = shard.statistics.get("count")
     ways = completion_sweep(problem.graph, known, problem.spec.tours)
     if words is None or ways is None:

@@ -15,7 +15,7 @@ from engine.specification.fields import FirstTours
 
 
 def open_completion(shard: Shard[CompleteProblem]) -> ShardRunner:
-    """Open a shard: its target tells a sweep."""
+    """Open a shard: a sweep where its target says so, else a search."""
     if not is_swept(shard.target):
         return CompletionRunner(shard)
     problem = shard.problem
@@ -28,7 +28,7 @@ class CompletionRunner(TreeRunner):
     """A subtree being searched; the unit of work is a node, a state narrowed."""
 
     def __init__(self, shard: Shard[CompleteProblem]) -> None:
-        """Open the shard at its last checkpoint, None: above the root of its subtree."""
+        """Open the shard at its last checkpoint; without one, above the root of its subtree."""
         super().__init__()
         problem, spec = shard.problem, shard.problem.spec
         self._sort, self._store, self._target = spec.tours, spec.store, SubtreeTarget.of(shard)

@@ -1,4 +1,4 @@
-"""The specification of completions: what is given of a tour, and the same as numbers of squares."""
+"""The specification of completions: the givens of a tour, also with squares as numbers."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ Move = Annotated[list[Square], Field(min_length=2, max_length=2)]
 
 
 def tours_allowed(limit: TourLimit | Literal["none"]) -> int | None:
-    """Return the number that a limit names, None where it is none."""
+    """Return the number of tours of a limit; None without one."""
     return limit.tours if isinstance(limit, TourLimit) else None
 
 
@@ -81,7 +81,7 @@ class CompleteSpecification(TourSpecification):
 
 
 def known_of(spec: CompleteSpecification, board: Board) -> PartialTour:
-    """Return what a specification gives; InvalidProblemError points at the first part that cannot be read."""
+    """Return the givens of a specification; InvalidProblemError points at the first part that cannot be read."""
     at: dict[int, int] = {}
     for pointer, square, number in _numbers(spec, board):
         _check_number(board, pointer, square, number, at)

@@ -61,7 +61,7 @@ class Construction(OneRound):
             raise InvalidProblemError("/until", f"only {', '.join(WALKS)} make attempts to be counted")
 
     def plan(self, problem: ConstructProblem) -> Plan:
-        """One shard; what the method cannot do is refused here."""
+        """Plan one shard; refuse what the method cannot do."""
         self.check(problem)
         return Plan([ShardPlan(0, f"{problem.spec.method} on {problem.board.label}", {})])
 

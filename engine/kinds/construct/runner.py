@@ -26,7 +26,7 @@ PREFIX = "stage:"
 """Marks the arrays of the present stage in a checkpoint."""
 
 ONE_GO = 1 << 24
-"""Squares a step where no reader waits for progress."""
+"""Squares per step where nothing waits for progress."""
 
 
 class UnsoundConstructionError(RuntimeError):
@@ -37,7 +37,7 @@ class ConstructionRunner:
     """The one shard of a construction; the unit of work is a square visited."""
 
     def __init__(self, shard: Shard[ConstructProblem]) -> None:
-        """Open the shard at its last checkpoint, None: before the first stage."""
+        """Open the shard at its last checkpoint; without one, before the first stage."""
         self._spec, checkpoint = shard.problem.spec, shard.checkpoint
         self.request = request_of(shard.problem)
         self._makers = stages(self.request, self._spec)
@@ -64,7 +64,7 @@ class ConstructionRunner:
         return max(1, done)
 
     def _settle(self) -> None:
-        """Take the stage's answer, or go on to the next stage where it has none to give."""
+        """Conclude with the stage's answer, or begin the next stage where it has no tour or an extreme is sought."""
         while self._report is None and self._stage.answer is not None:
             answer = self._stage.answer
             self._past.append(_row(self._stage, answer))
@@ -75,7 +75,7 @@ class ConstructionRunner:
                 self._conclude(answer)
 
     def _next_stage(self, tour: NDArray[np.int32] | None = None) -> Stage:
-        """Return the stage that follows those past: the next method, or once one has found a tour, its exchanges.
+        """Return the next stage: the next method or, once one has found a tour, exchanges of its moves.
 
         tour: the one found; None where a checkpoint is to be restored.
         """
@@ -133,7 +133,7 @@ class ConstructionRunner:
 
 
 def request_of(problem: ConstructProblem) -> Request:
-    """Return what a specification asks for."""
+    """Return the request that a specification states."""
     spec = problem.spec
     start, end = (
         None if s is None else parse_square(problem.board, s, p)
@@ -196,6 +196,6 @@ def _describe(request: Request, tour: NDArray[np.int32]) -> dict[str, object]:
 
 
 def _row(stage: Stage, answer: Answer) -> dict[str, Any]:
-    """Return what the report says of a stage that has answered."""
+    """Return the report's row for a stage that has answered."""
     counts = {"attempts": stage.attempts, "successes": stage.successes}
     return {"method": stage.name, "verdict": answer.verdict, "explanation": answer.explanation} | counts

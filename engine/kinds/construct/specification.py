@@ -101,7 +101,7 @@ class ConstructedTour(Part):
 
 
 class Bound(Part):
-    """What is known of an extreme over all tours."""
+    """A known bound on an extreme over all tours."""
 
     what: Literal["exact", "limit", "lower", "upper"] = Field(
         description="exact: the extreme; limit: no tour is beyond it; lower: no tour has less; upper: there is a tour "
@@ -112,7 +112,7 @@ class Bound(Part):
 
 
 class Extreme(Part):
-    """The best value of a statistic that exchanges of moves have met, and what is known of all tours."""
+    """The best value of a statistic that exchanges of moves have met, and the known bounds over all tours."""
 
     statistic: str = Field(description="its name, as in a tour's own `statistics`")
     sought: Literal["fewest", "most"]

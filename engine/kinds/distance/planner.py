@@ -1,7 +1,7 @@
 """Jobs of kind `distance`: a shard's arrays become tables, paths and the algebra of the moves.
 
-One shard does for one source. A table of all pairs has a shard for every square. The distances from all squares to
-one are those from that one to all: every move can be taken back.
+A source needs one shard, a table of all pairs one for every square. The distances from all squares to one are those
+from it to all, as every move can be reversed.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from engine.kinds.distance.specification import DistanceProblem, DistanceSpecifi
 from engine.specification.result import Distance, Result
 
 MAX_LISTED = 1 << 14
-"""Boards of at most this many squares get a row for every square; larger ones the numbers by distance."""
+"""Boards of at most this many squares get a row for every square; larger ones the numbers at each distance."""
 
 MAX_ORDERED = 1024
 """Boards of at most this many squares get the squares in the order of two searches; larger ones their number only."""
 
 MAX_COLLECTED = 16
-"""Squares collected by a walk in whose way squares are: tables for each subset of them are kept."""
+"""The most squares that a walk with barred squares collects: it keeps a table for each subset of them."""
 
 EVERY_SQUARE = -1
 """The body of a walk that visits no square twice."""
@@ -99,7 +99,7 @@ def all_pairs(spec: DistanceSpecification) -> bool:
 
 
 def endpoints(problem: DistanceProblem, target: SourceTarget) -> tuple[int, int | None]:
-    """Return the number of the square that the search of a shard begins on, and of its target, None for all."""
+    """Return the numbers of the squares that a shard's search begins and ends on; None as the end for all squares."""
     if target.source is not None:
         return target.source, None
     spec, board = problem.spec, problem.board
@@ -159,7 +159,7 @@ def _rows(board: Board, target: int | None, arrays: Arrays) -> list[Distance]:
 
 
 def _reach(squares: int, histogram: NDArray[np.generic]) -> dict[str, object]:
-    """Return what the numbers of squares by distance tell."""
+    """Return the figures that follow from the numbers of squares by distance."""
     reachable = int(np.sum(histogram))
     return {
         "squares_by_distance": np.asarray(histogram).tolist(),

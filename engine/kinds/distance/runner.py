@@ -178,7 +178,7 @@ class DistanceRunner(NoTours):
         self._found["walk_bound"] = np.array([found.lower_bound])
 
     def _finish_leg(self, _stop: int) -> None:
-        """Add the way to this stop: a shortest path from it to where the walk stands, turned round."""
+        """Add the way to this stop: a shortest path from it to the current end of the walk, reversed."""
         walk = self._found["walk"]
         way = shortest_path(self._graph, self._distance, int(walk[-1]))[::-1]
         self._found["walk"] = np.concatenate([walk, way[1:]])
@@ -203,5 +203,5 @@ class DistanceRunner(NoTours):
             self._search.restore(state)
 
     def statistics(self) -> Arrays:
-        """Return what the result needs."""
+        """Return the arrays that the result needs."""
         return dict(self._found)

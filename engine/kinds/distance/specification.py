@@ -1,4 +1,4 @@
-"""CollectingWalk SearchOrder SearchOrders GeneralSolution Algebra."""
+"""Specification of distances, and its parts of the result."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class CollectingWalk(Part):
 
 
 class SearchOrder(Part):
-    """The squares that a search entered, in order, and the moves of the way that it found to the last."""
+    """The squares that a search entered, in order, and the moves of its way to the last one."""
 
     entered: int
     moves: int

@@ -56,9 +56,9 @@ def choose_method(problem: EnumerateProblem, *, soon: bool = False) -> Choice:
 
 
 def advice_on_order(problem: EnumerateProblem) -> str | None:
-    """Return what to ask instead where a search for the first this many tours may meet none for very long.
+    """Return advice where a search for the first tours may meet none for very long, else None.
 
-    So may any that tries moves as they are listed, on boards whose whole tree is not soon searched.
+    That may happen where moves are tried as they are listed, on boards whose whole tree is not soon searched.
     """
     spec = problem.spec
     few = spec.limit is not None and spec.limit.tours is not None
@@ -77,7 +77,7 @@ def advice_on_order(problem: EnumerateProblem) -> str | None:
 
 
 def _sweeping(problem: EnumerateProblem, *, soon: bool) -> tuple[float, str]:
-    """Return the seconds of all sweeps, and that in words; infinitely many where one is too large."""
+    """Return the seconds of all sweeps, and these in words; infinity where one is too large."""
     number, estimate = expected_sweep(problem, soon=soon)
     if not estimate.fits:
         return inf, f"a sweep is too large ({estimate})"
@@ -89,7 +89,7 @@ def _sweeping(problem: EnumerateProblem, *, soon: bool) -> tuple[float, str]:
 
 
 def _adding(problem: EnumerateProblem) -> tuple[float, str | None]:
-    """Return the seconds of inclusion and exclusion, and that in words; infinitely many where it takes no such job."""
+    """Return the seconds of inclusion and exclusion, and these in words; infinity where it cannot do the job."""
     try:
         seconds = expected_seconds(problem)
     except InvalidProblemError:
@@ -98,9 +98,9 @@ def _adding(problem: EnumerateProblem) -> tuple[float, str | None]:
 
 
 def expected_nodes(problem: EnumerateProblem) -> float:
-    """Estimate the squares that a search enters, with the prunings it has, from the start squares that it visits.
+    """Estimate how many squares a search enters from its start squares, with its prunings.
 
-    An estimate of D. E. Knuth (1975) from PROBES random walks from one of the squares, always the same ones.
+    The estimate is that of D. E. Knuth (1975), from PROBES random walks from one of them, always the same walks.
     """
     spec = problem.spec
     starts = sorted(set(searched_for(problem).values()))

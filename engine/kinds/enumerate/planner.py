@@ -23,17 +23,17 @@ from engine.specification.result import Convention, Count, Result, SquareStatist
 PLANNERS: dict[str | None, Kind[EnumerateProblem]] = {
     method: resolve_name(program.planners[0])() for method, program in ENUMERATE.items() if len(program.planners) == 1
 }
-"""The specification's `method` to what plans and merges it; `auto` is the one that has a choice of planners."""
+"""The planner of each `method` of a specification; only `auto`, which is not here, has a choice of planners."""
 
 TARGETS: dict[str, type[SweepTarget | SetsTarget]] = {FRONTIER: SweepTarget, DENSE: SetsTarget}
-"""Methods that `auto` chooses for a reason that the result tells, with their targets; else it searches."""
+"""Methods that `auto` may choose instead of a search, with their targets; the result gives the reason."""
 
 
 class Enumeration:
-    """Hands each job to its method's planner; once planned, the shards' targets tell whose they are."""
+    """Hands each job to its method's planner; once planned, the shards' targets tell which one."""
 
     def check(self, problem: EnumerateProblem) -> None:
-        """Check as the method does, unless its answer is a proof; `auto` finds one that will do where it can choose."""
+        """Check as the method does, unless a proof answers the job, or `auto` has a choice of methods."""
         method = method_of(problem.spec) if only_searched(problem.spec) else problem.spec.method
         if method != "auto" and _proof(problem) is None:
             PLANNERS[method].check(problem)
@@ -73,7 +73,7 @@ def _record_choice(shard: ShardPlan, target: type[SweepTarget | SetsTarget], rea
 
 
 def _counted_by(shards: Sequence[ShardRecord]) -> str | None:
-    """Return the method that the shards' targets are of, None where it is a search."""
+    """Return the method of the shards' targets; None for a search."""
     target = shards[0].target if shards else {}
     return FRONTIER if is_sweep(target) else DENSE if is_sets(target) else None
 
@@ -83,7 +83,7 @@ def _planner(spec: EnumerateSpecification, shards: Sequence[ShardRecord]) -> Kin
 
 
 def _nothing(problem: EnumerateProblem, proof: Existence) -> Result:
-    """Return the result where a proof has shown that there is no tour as asked for: the zeros that are proved, no more.
+    """Return the result where a proof shows that no requested tour exists: only the zeros that are proved.
 
     `tours` are those asked for, here as in every result. That no tour is open does not say that none is closed.
     """

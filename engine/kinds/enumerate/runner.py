@@ -12,7 +12,7 @@ from engine.kinds.running.shard_runner import Shard, ShardRunner
 
 
 def open_chosen(shard: Shard[EnumerateProblem]) -> ShardRunner:
-    """Open a shard of the method `auto`: its target tells a sweep or sets of squares."""
+    """Open a shard of the method `auto`: a sweep or sets of squares where its target says so, else a search."""
     if is_sets(shard.target):
         return InclusionExclusionRunner(shard)
     return FrontierRunner(shard) if is_sweep(shard.target) else SearchRunner(shard)

@@ -31,7 +31,7 @@ def enumeration_of(
 
 
 def refuse(spec: EnumerateSpecification, names: Iterable[str], message: str) -> None:
-    """Raise InvalidProblemError at the first of these fields that asks for something."""
+    """Raise InvalidProblemError at the first of these fields that is not at its default."""
     for name in names:
         given = getattr(spec, name)
         if given and given != type(spec).model_fields[name].get_default():
@@ -39,7 +39,7 @@ def refuse(spec: EnumerateSpecification, names: Iterable[str], message: str) -> 
 
 
 def limit_of(spec: EnumerateSpecification) -> int:
-    """Return the number that the limit names, whichever it limits."""
+    """Return the number of tours or nodes that the limit names."""
     assert spec.limit is not None
     return spec.limit.tours or spec.limit.nodes or 0
 
@@ -57,7 +57,7 @@ def branching_of(spec: EnumerateSpecification) -> Branching:
 
 
 def prunings_of(spec: EnumerateSpecification, graph: MoveGraph) -> frozenset[str]:
-    """Return what the search leaves out: the prunings asked for, with `auto` all that change no result.
+    """Return the prunings of the search: those requested, or with `auto` all that change no result.
 
     A search with a limit stops in the middle of the tree, whose nodes and leaves are then part of the answer:
     `auto` prunes nothing there.

@@ -12,7 +12,7 @@ from engine.specification.result import Part
 
 
 class DepthTrace(Part):
-    """Of a search that counts its operations. A window is this many squares entered."""
+    """The depth of a search that counts its operations. A window is `nodes_per_window` squares entered."""
 
     nodes_per_window: int
     shallowest: list[int] = Field(description="how far back the search came in each window")

@@ -73,4 +73,4 @@ TESTS: dict[str, Method] = {
         reference="D. E. Knuth, The Art of Computer Programming 2, 3.3.4",
     ),
 }
-"""By the names in the specification's `tests`."""
+"""The tests, by their names in the specification's `tests`."""

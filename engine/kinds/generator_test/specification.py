@@ -1,4 +1,4 @@
-"""GeneratorName TrialHistogram."""
+"""Specification of tests of a generator, and its parts of the result."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ MIN_PER_CHANNEL = 5
 
 
 MIN_INTERVAL = 0.02
-"""The shortest interval of the gap test, and the least that is left of the whole."""
+"""The least width of the gap test's interval, and the least width outside it."""
 
 
 TestName = Literal["chi-square", "kolmogorov-smirnov", "gap", "serial-correlation", "spectral"]
@@ -85,7 +85,7 @@ class GeneratorTestSpecification(Specification):
 
     @property
     def sizes(self) -> Sizes:
-        """How large the tests are."""
+        """The sizes of the tests."""
         low, high = self.gap or (USUAL.low, USUAL.high)
         reals = self.reals or USUAL.reals
         channels = self.channels or min(USUAL.channels, reals // (2 * MIN_PER_CHANNEL))

@@ -1,4 +1,4 @@
-"""How a job of the kind `import` is computed: not at all; a file brought what it has."""
+"""How a job of the kind `import` is computed: not at all; its contents come from a file."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ QUANTITIES = ("imported", "held_before")
 
 
 class ImportTarget(Target):
-    """What was imported of one job elsewhere: its name there, the code it had, and the counts claimed of it.
+    """The import from one job elsewhere: its name there, the code that ran it, and the counts that it claims.
 
     asked: its specification and processor time (cpu_seconds), where the file has them. source: the publication that
     printed the tours, instead of a job; `job` is its short name.
@@ -37,7 +37,7 @@ class Imported(OneRound):
         raise InvalidProblemError("/kind", "an import is made by `cavalier import`")
 
     def merge(self, _problem: ParsedSpecification[ImportSpecification], shards: Sequence[ShardRecord]) -> Result:
-        """Add up the tours; hand on the claims as they are."""
+        """Add up the tours; pass on the claims unchanged."""
         totals = {name: sum(int(shard.statistics[name][0]) for shard in shards) for name in QUANTITIES}
         counts = [Count(quantity=name, value=str(total), method="import") for name, total in totals.items()]
         targets = [ImportTarget.of(shard) for shard in shards]
@@ -49,7 +49,7 @@ class Imported(OneRound):
 
 
 def _finder(target: ImportTarget, shard: ShardRecord) -> dict[str, object]:
-    """Return what is known of the external job that found a shard's tours."""
+    """Return the known details of the external job that found a shard's tours."""
     asked, tours = target.asked or {}, int(shard.statistics["imported"][0])
     return Finder(job=target.job, engine=target.engine or "", tours=tours, **asked).model_dump(mode="json")
 

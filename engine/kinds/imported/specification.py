@@ -29,7 +29,7 @@ class Publication(Part):
 
 
 class ImportSpecification(Specification):
-    """Tours and counts from another database's file. Nobody submits this: it is what an import leaves behind."""
+    """Tours and counts from another database's file. It cannot be submitted: only an import makes it."""
 
     kind: Literal["import"] = "import"
     sha256: str = Field(pattern="^[0-9a-f]{64}$", description="of the file")

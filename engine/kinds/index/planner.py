@@ -43,7 +43,7 @@ class CycleIndexing(OneRound):
         return Plan([ShardPlan(0, "index", IndexTarget(key=key_of(problem.board, problem.piece)).to_json())])
 
     def merge(self, _problem: IndexProblem, shards: Sequence[ShardRecord]) -> Result:
-        """Return the number of cycles and what the index is."""
+        """Return the number of cycles, and the digest and sizes of the index."""
         (shard,) = shards
         if "count" not in shard.statistics:
             return Result()

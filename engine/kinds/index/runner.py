@@ -1,8 +1,8 @@
 """Builds the index of a board's cycles: forwards through the layers of a sweep, then backwards with completions.
 
 Forwards, every way from a state to a successor is sent to the successor's bucket; equal ones stay apart. Backwards, the
-completions of a state, the sum of those of its successors, go with the ways back to where they came from. What is kept
-are the sections of every layer (engine/cycles/section.py); the ways go as soon as they have been used.
+completions of a state, the sum of those of its successors, are sent back along the ways that led to it. Only the
+sections of every layer (engine/cycles/section.py) are kept; the ways are removed as soon as they have been used.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ from engine.search.frontier.transition import expand, workspace
 FORWARDS, BACKWARDS, DONE = range(3)
 TOGETHER = 1 << 12
 FORWARD_SHARE = 0.6
-"""Of the time; both go through the same states."""
+"""The share of the time that going forwards takes; both directions go through the same states."""
 
 
 class IndexRunner(NoTours):
     """The whole index, one bucket after the other; the unit of work is a state."""
 
     def __init__(self, shard: Shard[IndexProblem]) -> None:
-        """Open the shard at its last checkpoint, None: at its beginning, in an order chosen now and kept."""
+        """Open the shard at its last checkpoint; without one, at its beginning, in an order chosen now and kept."""
         if shard.files is None:
             raise KernelLimitError("an index goes through files: CAVALIER_SPILL_FOLDER must name a folder for them")
         self._graph, saved = shard.problem.graph, shard.checkpoint
@@ -57,7 +57,7 @@ class IndexRunner(NoTours):
             self._resume(saved)
 
     def _begin(self) -> None:
-        """Stand before the first step, with the state in which nothing is settled."""
+        """Begin before the first step, with the state in which nothing is settled."""
         self._phase, self._number, self._bucket = FORWARDS, 0, 0
         self._sent: list[Parcel] = []
         self._used: list[str] = []
@@ -81,7 +81,7 @@ class IndexRunner(NoTours):
         self._ways.remove(saved["used"].tolist())
 
     def step(self, work: int) -> int:
-        """Take about `work` states further; what is found to be lost is computed again from the beginning."""
+        """Take about `work` states further; if a file is lost, begin again."""
         done = 0
         try:
             while done < min(work, MAX_STEP) and not self.is_finished:
@@ -100,7 +100,7 @@ class IndexRunner(NoTours):
         return sum(len(keys) for keys, _ in self._sent)
 
     def _forwards(self) -> int:
-        """Take the states of one bucket, or of several small ones, through the step; there is none at the end."""
+        """Take the states of one bucket, or of several small ones, through the step; the last layer has none."""
         (inbox,) = self._inboxes = self._inboxes or (self._inbox(self._received[self._number]),)
         found, waiting = [np.empty(0, dtype=np.int64)], 0
         while self._bucket < BUCKETS and waiting < TOGETHER:
@@ -143,7 +143,7 @@ class IndexRunner(NoTours):
         return Inbox(self._ways, names, merge=side_by_side)
 
     def _turn(self) -> None:
-        """All buckets are through: go on to the next layer, or turn round behind the last one."""
+        """Begin the next layer once all buckets are done, or turn round after the last layer."""
         self._send()
         self._bucket, self._inboxes = 0, ()
         if self._phase == FORWARDS and self._number < self._problem.size:
@@ -156,11 +156,11 @@ class IndexRunner(NoTours):
             self._received[self._number], self._answers = [], (self._answers[1], [])
             self._number -= 1
             if self._number < 0:
-                self._phase, self._used = DONE, []  # the job's folder goes with all that is in it
+                self._phase, self._used = DONE, []  # the job's folder is removed with all its files
                 self._layers.describe(self._graph, self._problem.order, self._count)
 
     def _send(self) -> None:
-        """Write what is to be sent to a file."""
+        """Write the unsent ways or completions to a file."""
         if not self._unsent:
             return
         sent, self._sent = merge_parcels(self._sent), []

@@ -15,7 +15,7 @@ from engine.kinds.puzzle.specification import PuzzleProblem
 from engine.specification.result import Count, Result
 
 LEVELS = ((0, "direct"), (10, "few-guesses"), (100, "many-guesses"))
-"""Up to this many guesses, a puzzle is called so."""
+"""The most guesses of each level of puzzles, and its name."""
 
 HARDEST = "search"
 
@@ -30,7 +30,7 @@ class PuzzleMaking(OneRound):
     """Makes puzzles with one solution, and keeps the one with the fewest numbers."""
 
     def check(self, problem: PuzzleProblem) -> None:
-        """Refuse boards that are too large, and a tour that is none or none of those requested."""
+        """Refuse boards that are too large, and a given tour that is no tour or not of the requested sort."""
         check_size(problem)
         tour, graph, name = hidden_tour(problem), problem.graph, problem.board.square
         if tour is None:
@@ -57,7 +57,7 @@ class PuzzleMaking(OneRound):
         return Plan([ShardPlan(one, f"stream {one + 1}", PuzzleTarget(stream=one).to_json()) for one in streams])
 
     def merge(self, problem: PuzzleProblem, shards: Sequence[ShardRecord]) -> Result:
-        """Return the puzzle with the fewest numbers, of those that took the fewest guesses, of those the first."""
+        """Return the puzzle with the fewest numbers; among these the one with the fewest guesses, then the first."""
         made = [(*_figures(shard), shard) for shard in shards if shard.is_finished and "kept" in shard.statistics]
         if not made:
             return _none(problem) if shards and all(shard.is_finished for shard in shards) else Result()

@@ -1,4 +1,4 @@
-"""Makes a puzzle: draws a tour, or takes the one that is given, and takes numbers away while it is the only one."""
+"""Makes a puzzle: draws a tour or takes the given one, and removes numbers while it stays the only one."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class PuzzleRunner(NoTours):
         return self._spec.tours == "any" or bool(closes(self._walker.board, found)[0]) == (self._spec.tours == "closed")
 
     def _begin(self, tour: NDArray[np.int32]) -> Reduction:
-        """Begin to take the numbers of a tour away, in an order that the next words of the stream tell."""
+        """Begin to remove the numbers of a tour, in an order given by the next words of the stream."""
         self._tour, words, size = tour.copy(), self._walker.block, len(tour)
         while len(words.words) - words.cursor < size:
             words.refill()
@@ -72,13 +72,13 @@ class PuzzleRunner(NoTours):
 
     @property
     def progress(self) -> float:
-        """The share of the numbers that were tried; before that none."""
+        """The share of the numbers tried; 0 while a tour is looked for."""
         if self._reduction is None:
             return float(self.is_finished)
         return float(self._reduction.figures[TRIED]) / self._problem.board.size
 
     def checkpoint(self) -> Arrays:
-        """Return the stream, the tour, and what was taken away."""
+        """Return the stream, the tour, and the state of the removals."""
         taken = {} if self._reduction is None else self._reduction.checkpoint()
         done = np.array([self._walker.done], np.int64)
         return {**self._walker.block.checkpoint(), "done": done, "tour": self._tour.copy(), **taken}

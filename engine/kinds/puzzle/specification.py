@@ -33,7 +33,7 @@ class PuzzleSpecification(BoardSpecification):
 
 
 class Puzzle(Part):
-    """Numbers of a tour that no other tour has, and how hard it is to find the others."""
+    """Numbers that only one tour has, and how hard it is to find its other numbers."""
 
     grid: str = Field(description="a row of the board a line, from the top: a number, a dot, or # where no square is")
     givens: int = Field(description="how many numbers stand there")

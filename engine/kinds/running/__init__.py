@@ -1,1 +1,1 @@
-"""Each kind of shard: how it is advanced. The only modules that load kernels."""
+"""The common parts of the runners, which advance shards."""

@@ -1,8 +1,9 @@
 """Large arrays of a checkpoint, kept in files of the shard's own; the checkpoint holds their digests.
 
 Files are named by the SHA-256 of their content, so that a checkpoint is either whole or fails to load. A checkpoint
-with files also names those of the one before it: once it has been loaded it must have been committed, and those go.
-What else is left, by a worker that died before its commit or at the shard's end, goes with the job's folder.
+with files also names those of the one before it: a checkpoint that is loaded must have been committed, so
+those are removed. Other files left by a worker that died before its commit, or at the shard's end, go with the job's
+folder.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from engine.errors import KernelLimitError, LostFileError
 from engine.files import Files, ShardFiles
 
 MIN_FILE_BYTES = 64 << 20
-"""Bytes from which on an array goes to a file."""
+"""Arrays of at least this many bytes go to a file."""
 
 MARK = "@file"
 SUPERSEDED = "superseded@files"
@@ -30,7 +31,7 @@ HEAD = 1 << 10
 
 
 def spill(arrays: Arrays, files: Files | None, before: bytes = b"", steady: Collection[str] = ()) -> Arrays:
-    """Return the checkpoint with large arrays in files; `before`: the digests of the files of the one before.
+    """Return the checkpoint with large arrays in files; `before`: the digests of the last one's files.
 
     steady: the names of arrays that go to files whatever their size: the next checkpoints find them written.
     """
@@ -38,7 +39,7 @@ def spill(arrays: Arrays, files: Files | None, before: bytes = b"", steady: Coll
         return arrays
     apart = {name for name, array in arrays.items() if array.nbytes >= MIN_FILE_BYTES or name in steady}
     if not apart:
-        return arrays  # at the end nothing may tell how the work was cut
+        return arrays  # at the end nothing may show how the work was cut
     kept: dict[str, NDArray[np.generic]] = {SUPERSEDED: np.frombuffer(before, dtype=np.uint8)}
     for name, array in arrays.items():
         if name not in apart:
@@ -51,7 +52,7 @@ def spill(arrays: Arrays, files: Files | None, before: bytes = b"", steady: Coll
 def load_spilled(arrays: Arrays, files: Files | None) -> tuple[Arrays, bytes]:
     """Return the whole checkpoint and the digests of its files; the files of the checkpoint before it are removed.
 
-    LostFileError where a file is missing or damaged: what is in the row is then all there is.
+    LostFileError where a file is missing or damaged: only what is in the row is left then.
     """
     digests = {name.removesuffix(MARK): array.tobytes() for name, array in arrays.items() if name.endswith(MARK)}
     if digests and files is None:
@@ -67,13 +68,13 @@ def load_spilled(arrays: Arrays, files: Files | None) -> tuple[Arrays, bytes]:
 
 
 def load_or_begin(checkpoint: Arrays | None, files: ShardFiles | None) -> tuple[Arrays | None, bytes]:
-    """Return as `load_spilled` does; None where there is no checkpoint, or a file of it is lost and noted as a loss."""
+    """Return as `load_spilled` does; None without a checkpoint, or where one of its files is lost, which is noted."""
     if checkpoint is None:
         return None, b""
     try:
         return load_spilled(checkpoint, None if files is None else files.own)
     except LostFileError as error:
-        assert files is not None  # what keeps arrays in them
+        assert files is not None  # without a folder no array was kept in a file
         files.losses.append(str(error))
         return None, b""
 

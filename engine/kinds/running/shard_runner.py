@@ -1,4 +1,4 @@
-"""What every runner offers: a shard in memory that can be advanced by bounded steps and written down between them."""
+"""The interface of every runner: a shard in memory that can be advanced by bounded steps and saved between them."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ Problem_co = TypeVar("Problem_co", bound=ParsedSpecification[Specification], cov
 class Shard(Generic[Problem_co]):
     """What a runner opens: a part of a job.
 
-    problem: of the job. target: what is the shard's to do. checkpoint: its last one, None begins it. files: None where
-    the worker has no folder for them. memory: bytes that it may hold.
+    problem: of the job. target: the shard's task. checkpoint: its last one, None at its beginning. files: None where
+    the worker has no folder for them. memory: bytes that it may use.
     """
 
     problem: Problem_co
@@ -54,7 +54,7 @@ class ShardRunner(Protocol):
         """Estimated share done of all that this shard will ever do, 0 to 1."""
 
     def checkpoint(self) -> Arrays:
-        """Return everything needed to go on, as named arrays (no objects).
+        """Return everything needed to continue, as named arrays (no objects).
 
         What is too large for a row, or is sent to other shards, goes to the shard's files where it has any; the
         checkpoint then holds their names, which are digests.

@@ -23,7 +23,7 @@ class OneSweep(NoTours):
     def __init__(
         self, problem: SweepProblem, memory: int, checkpoint: Arrays | None, edges: Edges | None = None
     ) -> None:
-        """Begin, or go on at a checkpoint; edges: as of `Sweep`."""
+        """Begin, or resume from a checkpoint; edges: as of `Sweep`."""
         saved, self._memory = checkpoint or {}, memory
         if saved:  # the order is part of what the states mean
             problem = problem.with_order(saved["order"].tolist())

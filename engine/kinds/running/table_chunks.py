@@ -1,9 +1,9 @@
 """Files by which the parts of a large sweep send states to each other.
 
-A chunk holds states by bucket (engine/search/frontier/table_parts.py): each bucket ascending and added up, a state in a
-few bytes (engine/search/frontier/coding.py). Its head gives each bucket's number of states, where its bytes end and
-their SHA-256. The SHA-256 of the head is in the chunk's name. So a chunk is whole or cannot be read, and each part
-reads its own buckets only.
+A chunk holds states by bucket (engine/search/frontier/table_parts.py). Those of a bucket are ascending, equal ones
+added up, each in a few bytes (engine/search/frontier/coding.py). The head of a chunk gives each bucket's number of
+states, where its bytes end and their SHA-256. The SHA-256 of the head is in the chunk's name. So a chunk is whole or
+cannot be read, and each part reads its own buckets only.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ HEAD = (BUCKETS + 1, 6)
 HEAD_BYTES = HEAD[0] * HEAD[1] * 8
 
 READ_AT_ONCE = 1 << 26
-"""Bytes of all chunks that a part reads in one go: buckets that follow each other."""
+"""Bytes that a part reads at once, of successive buckets of all chunks."""
 
 MAX_UNSENT = 1 << 22
 """Successors kept in memory before they go to a file."""
@@ -67,7 +67,7 @@ class Chunk:
         return np.diff(self._ends)
 
     def read(self, first: int, last: int) -> dict[int, Parcel]:
-        """Return those of these buckets that are not empty; LostFileError where they are not what was written."""
+        """Return the buckets in this range that are not empty; LostFileError where they are not what was written."""
         indices = range(first - self._first, last - self._first)
         begin, end = int(self._ends[indices.start]), int(self._ends[indices.stop])
         content = self._files.read(self._name, HEAD_BYTES + begin, end - begin)
@@ -87,7 +87,7 @@ class Chunk:
 class Inbox:
     """What was sent to the buckets `first` to `last` - 1 in these chunks, given out bucket by bucket, ascending.
 
-    merge: makes one ascending parcel of those of a bucket; by default equal states are added up.
+    merge: makes one ascending parcel of all parcels of a bucket; by default equal states are added up.
     """
 
     def __init__(
@@ -109,13 +109,13 @@ class Inbox:
         return bool(self._bytes[bucket - self._first] > before)
 
     def receive(self, bucket: int) -> Parcel:
-        """Return the states sent to a bucket, ascending, and let them go."""
+        """Return the states sent to a bucket, ascending, and forget them."""
         if not self._begin <= bucket < self._end:
             self._read_from(bucket)
         return self._merge(self._read.pop(bucket, []))
 
     def _read_from(self, bucket: int) -> None:
-        """Read this bucket, and those after it as long as they are not too many bytes in all."""
+        """Read this bucket and those after it, up to READ_AT_ONCE bytes where there are several."""
         index = bucket - self._first
         most = (self._bytes[index - 1] if index else 0) + READ_AT_ONCE
         self._begin = bucket

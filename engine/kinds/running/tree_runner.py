@@ -13,14 +13,14 @@ from engine.search.counters import NO_LIMIT, NODES, TOURS
 from engine.specification.fields import FirstTours
 
 BATCH = 4096
-"""Tours handed over by one step at most."""
+"""The most tours that one step hands over."""
 
 
 class TreeRunner:
     """A subtree being searched; the unit of work is a node entered. A kind opens the search and counts its tours."""
 
     _search: Any
-    """With `advance`, `is_finished`, `share`, `counters`, `checkpoint`, `place` and `ahead`."""
+    """The search, with `advance`, `is_finished`, `share`, `counters`, `checkpoint`, `place` and `ahead`."""
 
     _target: SubtreeTarget
     _store: str | FirstTours
@@ -53,7 +53,7 @@ class TreeRunner:
         return NO_LIMIT if self._limit is None else self._limit - counted
 
     def _remaining(self) -> tuple[int, int]:
-        """Return how many nodes and tours the shard may still count, in all or until it is to rest."""
+        """Return how many nodes and tours the shard may still count, in all or before it pauses."""
         until = self._target.until
         nodes = NO_LIMIT if until is None else max(0, until - self._nodes_entered)
         return (nodes, self._remaining_limit) if self._limits_tours else (min(nodes, self._remaining_limit), NO_LIMIT)
@@ -65,12 +65,12 @@ class TreeRunner:
 
     @property
     def is_finished(self) -> bool:
-        """Whether the subtree is searched, the limit reached, or it is time to rest."""
+        """Whether the subtree is searched, the limit reached, or it is time to pause."""
         return self._is_done or 0 in self._remaining()
 
     @property
     def progress(self) -> float:
-        """The share of the subtree where every branch of a node is given an equal share, or of the limit."""
+        """The share of the subtree, with the branches of each node counted as equal, or of the limit."""
         if self._is_done:
             return 1.0
         return max(float(self._search.share), 0.0 if self._limit is None else 1 - self._remaining_limit / self._limit)
@@ -86,7 +86,7 @@ class TreeRunner:
         return self._nodes_entered - before
 
     def _advance(self, nodes: int, tours: int, keep: int) -> NDArray[np.int32]:
-        """Search on; return up to `keep` tours found."""
+        """Continue the search; return up to `keep` tours found."""
         found: NDArray[np.int32] = self._search.advance(nodes, tours, keep)[1]
         return found
 
@@ -101,7 +101,7 @@ class TreeRunner:
         return dict(self._search.checkpoint())
 
     def statistics(self) -> Arrays:
-        """Return the counts; for a paused shard also where it stands and what it has not tried.
+        """Return the counts; for a paused shard also its place and what it has not tried.
 
         place: the branch taken at each of the first levels. ahead: (level, branch) of branches not tried yet.
         """

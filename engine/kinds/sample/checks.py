@@ -1,4 +1,4 @@
-"""What a sampling job may ask for: wishes that its method cannot fulfil are refused by name."""
+"""The fields that sampling jobs may use: those that the method cannot heed are refused by name."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ OWN = {
 """Fields that only some methods heed."""
 
 POPULATIONS = {"smc": 1, "transfer-matrix": 0}
-"""Methods whose unit of work is a population, and on how many squares its particles stand from the beginning."""
+"""Methods whose unit of work is a population, and the number of squares that its particles have visited at first."""
 
 WALKS = ("uniform", "rotating", "warnsdorff", "importance")
 DRAWING = ("frontier", "index")
@@ -89,5 +89,5 @@ def tail_of(spec: SampleSpecification, size: int) -> int:
 
 
 def draws_ends(spec: SampleSpecification, size: int) -> bool:
-    """Return whether an importance walk draws its last square beforehand."""
+    """Whether an importance walk draws its last square beforehand."""
     return spec.ends != "free" and size <= MAX_MASK_SQUARES

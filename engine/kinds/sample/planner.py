@@ -1,4 +1,4 @@
-"""Sampling: one shard a stream, in rounds, until the budget's rule is met."""
+"""Sampling: one shard per stream, in rounds, until the budget's rule is met."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Sampling(DrawsFromIndex):
             check_index(problem)
 
     def plan(self, problem: SampleProblem) -> Plan:
-        """One shard per stream with its part of the first round; nothing to sample where no tour exists."""
+        """Plan one shard per stream with its part of the first round; nothing to sample where no tour exists."""
         spec = problem.spec
         self.check(problem)
         answer = existence(problem.board, problem.piece, spec.tours)
@@ -114,13 +114,13 @@ def _first_shards(spec: SampleSpecification, pilot: Pilot = NO_PILOT) -> list[Sh
 
 
 def _pilot_of(shards: Sequence[ShardRecord]) -> Pilot:
-    """Return what a pilot has added to the targets."""
+    """Return the part of the targets that a pilot has added."""
     target = StreamTarget.of(shards[0])
     return Pilot(pilot=target.pilot, potential=target.potential)
 
 
 def _shards(spec: SampleSpecification, total: int, pilot: Pilot) -> list[ShardPlan]:
-    """Return every stream's part of the work, and of the first tours to be stored, if this many are requested."""
+    """Return every stream's part of the work, and of the first tours to be stored, if their number is given."""
     streams = spec.rng.streams
     first = spec.store.first if isinstance(spec.store, FirstTours) else None
     targets = [

@@ -18,11 +18,11 @@ HISTORY = 6
 """A budget of walks is spent in rounds of 1/2**HISTORY, ..., 1/4, 1/2 and all of it."""
 MAX_UNITS = 1 << 60
 MARGIN = 1.1
-"""How much further than it seems necessary a round goes, so that the next one is rarely needed."""
+"""The factor by which a round goes further than seems necessary, so that the next one is rarely needed."""
 
 
 def first_round(units: int | None, smallest: int) -> int:
-    """Return how many units all streams together do in the first round; `units` is the whole budget, if it is one."""
+    """Return how many units all streams together do in the first round; `units`: the whole budget, or None."""
     return smallest if units is None else min(units, max(smallest, units >> HISTORY))
 
 
@@ -53,7 +53,7 @@ def relative_error(result: Result) -> float | None:
 
 
 def _until(required: float, done: int, error: float) -> int | None:
-    """Return the total at which the error should be small enough, as far as this round can tell; at most the double."""
+    """Return the total at which the error should be small enough, as far as this round can tell; at most 2 * done."""
     excess = error / required
     if excess <= 1.0:
         return None
@@ -83,5 +83,5 @@ def share(total: int, stream: int, streams: int) -> int:
 
 
 def total_units(shards: Sequence[ShardRecord]) -> int:
-    """Return the total of units that the shards were asked for."""
+    """Return the total of units in the shards' targets."""
     return sum(StreamTarget.of(shard).units for shard in shards)

@@ -98,5 +98,5 @@ def _proposal(problem: SampleProblem) -> Proposal | None:
 
 
 def open_walks(shard: Shard[SampleProblem]) -> ShardRunner:
-    """Open a shard of walks or, where all of them are asked for, of the tree that they make."""
+    """Open a shard of walks or, for exact figures, of the tree of all walks."""
     return TieRunner(shard) if shard.problem.spec.exact else WalkRunner(shard)

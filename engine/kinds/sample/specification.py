@@ -1,4 +1,4 @@
-"""WalksOfClass EndPair PilotFigures ExactSuccess."""
+"""Specification of a sample, and its parts of the result."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from engine.specification.result import Part, absent
 
 
 class WalksOfClass(Part):
-    """What walks from one class of start squares found; `square` is one of it."""
+    """The results of walks from one class of start squares; `square` is one of them."""
 
     square: list[int]
     completed_walks: int
@@ -55,7 +55,7 @@ class PilotFigures(Part):
 
 
 class ExactSuccess(Part):
-    """The exact probability that a walk becomes a tour, and by what it is known: the whole tree, or a job."""
+    """The exact probability that a walk becomes a tour, and its source: the whole tree, or a job."""
 
     probability: float
     by: str

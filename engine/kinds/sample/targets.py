@@ -1,4 +1,4 @@
-"""What the shards of sampling jobs are to do."""
+"""The tasks of the shards of sampling jobs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LargeInt = Annotated[int, PlainSerializer(str, when_used="json")]
 
 
 class Pilot(Target):
-    """What is known from a pilot run: the potentials that each of its stages tries, and the one that it has found."""
+    """The state of a pilot run: the potentials that each of its stages tries, and the one that it has found."""
 
     pilot: tuple[tuple[Logarithms, ...], ...] = ()
     potential: Logarithms | None = None
@@ -33,7 +33,7 @@ class StreamTarget(Pilot):
 
 
 class DrawTarget(Target):
-    """A sweep, by its number, and once all have counted what to draw from it.
+    """A sweep, by its number, and, once all sweeps have counted, the draws from it.
 
     Tour numbers run through the sweeps: of `total` numbers it has those from `first` on. draws: of all sweeps together.
     """

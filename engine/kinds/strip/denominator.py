@@ -18,7 +18,7 @@ from engine.errors import InvalidProblemError
 from engine.specification.result import Part
 
 Polynomial = NDArray[np.int64]
-"""Residues modulo a prime below 2^31, by ascending powers; the last is not 0, and zero has none."""
+"""Residues modulo a prime below 2^31, by ascending powers; the last is not 0, and the zero polynomial has none."""
 
 MAX_POWER = 8
 
@@ -46,7 +46,7 @@ def pack_coefficients(polynomial: NDArray[np.uint32]) -> str:
 
 
 def unpack_coefficients(text: str) -> Polynomial:
-    """Return the coefficients of such a text."""
+    """Return the coefficients in a text of `pack_coefficients`."""
     return np.frombuffer(zlib.decompress(b64decode(text)), dtype="<u4").astype(np.int64)
 
 
@@ -91,7 +91,7 @@ def product_of(one: Polynomial, other: Polynomial, prime: int) -> Polynomial:
 
 
 def remainder(whole: Polynomial, divisor: Polynomial, prime: int) -> Polynomial:
-    """Return what division leaves modulo a prime below 2^31; the divisor's last coefficient is not 0."""
+    """Return the remainder of a division modulo a prime below 2^31; the divisor's last coefficient is not 0."""
     rest, degree = whole.copy(), len(divisor) - 1
     monic = divisor[:-1] * pow(int(divisor[-1]), -1, prime) % prime
     for place in range(len(rest) - 1, degree - 1, -1):

@@ -16,7 +16,7 @@ from engine.search.strip.primes import number_of
 from engine.specification.result import Result
 
 MAX_STATES = 3e8
-"""States of the widest square at most, by the bound that counts patterns: about a tenth of them are met."""
+"""The most states at the widest square, by the bound that counts patterns: about a tenth of these are met."""
 
 MAX_BITS = 64_000
 """Bits of the last exact term: its residues modulo two thousand primes are kept side by side."""
@@ -31,7 +31,7 @@ class StripCounting(OneRound):
     """The kind "strip"."""
 
     def check(self, problem: StripProblem) -> None:
-        """Refuse what is no family, one too wide for the sweep, and more exact terms than residues fit."""
+        """Refuse texts that are no family, families too wide to sweep, and exact terms too large for the residues."""
         spec = problem.spec
         family = spec.family_of(paths=spec.tours != "closed")
         parse_piece(spec.piece)
@@ -51,7 +51,7 @@ class StripCounting(OneRound):
         return Plan([ShardPlan(0, "strip", {})])
 
     def merge(self, problem: StripProblem, shards: Sequence[ShardRecord]) -> Result:
-        """Return what is known of the family."""
+        """Return the results on the family."""
         spec, found = problem.spec, shards[0].statistics if shards else {}
         if "growth" not in found:
             return Result()

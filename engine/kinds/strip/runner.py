@@ -17,20 +17,20 @@ from engine.search.strip.steps import Int64s
 from engine.search.strip.sweep import CONFIRMING, OPERATOR, StripSweep
 
 SPARE = 64
-"""Terms beyond those that determine a recurrence that confirm it."""
+"""Terms that confirm a recurrence, beyond those that determine it."""
 
 MIN_FILE_BYTES = 1 << 16
-"""Bytes from which on an array of an operator is written once, to a file, and no longer with each checkpoint."""
+"""An array of an operator of at least this many bytes is written once, to a file, not with each checkpoint."""
 
 MAX_STEP = 1 << 20
 """States of one step at most, but for those of one square: some tenths of a second."""
 
 MIN_TERMS = 128
 MAX_PROOF_TERMS = 5_000
-"""This many terms are counted at most for a proof alone."""
+"""The most terms that are counted for a proof alone."""
 
 GROWTH_OF_TERMS = 1.5
-"""From one trial to the next there are that many times as many terms."""
+"""The factor by which the number of terms grows from one trial to the next."""
 
 COLUMNS = ("order", "after", "used", "proved")
 
@@ -39,7 +39,7 @@ class StripRunner(NoTours):
     """The unit of work is a state taken through a square; of open tours, all paths are swept beside the cycles."""
 
     def __init__(self, shard: Shard[StripProblem]) -> None:
-        """Open the shard at its last checkpoint, None: before the first layer."""
+        """Open the shard at its last checkpoint; without one, before the first layer."""
         spec = shard.problem.spec
         self._spec, self._memory = spec, shard.memory
         self._files = None if shard.files is None else shard.files.own
@@ -81,7 +81,7 @@ class StripRunner(NoTours):
             )
 
     def _seek(self) -> int:
-        """Look for a recurrence; return how many terms it takes to tell more, 0 where enough is known."""
+        """Look for a recurrence; return how many terms are needed to learn more, 0 for none."""
         rules = [massey(self._column(number), int(self._primes[number])) for number in range(CONFIRMING)]
         results = [(len(np.trim_zeros(rule, "b")) - 1, len(rule) - 1) for rule in rules]
         (order, length), terms = results[0], self._sweeps[0].count
@@ -97,7 +97,7 @@ class StripRunner(NoTours):
 
     @property
     def _longest(self) -> int:
-        """A bound on the length of the recurrence: of a difference, that of both and of the factor n."""
+        """A bound on the length of the recurrence; for a difference, the factor n counts the second bound twice."""
         return sum(sweep.longest * (1 + number) for number, sweep in enumerate(self._sweeps))
 
     def _column(self, number: int) -> Int64s:
@@ -124,7 +124,7 @@ class StripRunner(NoTours):
 
     @property
     def progress(self) -> float:
-        """The share of the terms that are requested so far; more may be requested when these are there."""
+        """The share counted of the terms requested so far; more may be requested later."""
         if self.is_finished:
             return 1.0
         ahead = max(self._target, 2 * self._spec.order if self._sweeps[0].states and self._spec.order else 0)
@@ -143,11 +143,11 @@ class StripRunner(NoTours):
             "growth": np.array(self._growth, dtype=np.float64),
             "rules": self._rules,
         }
-        before = b"" if self.is_finished else self._before  # at the end nothing may tell how the work was cut
+        before = b"" if self.is_finished else self._before  # at the end nothing may show how the work was cut
         return spill({**own, **parts}, self._files, before, self._steady(parts))
 
     def _steady(self, parts: Arrays) -> list[str]:
-        """Return the names of the large arrays of operators that are known: they change no more."""
+        """Return the names of the large arrays of known operators, which no longer change."""
         known = [number for number, sweep in enumerate(self._sweeps) if sweep.repeats]
         names = (f"{number}.{name}" for number in known for name in OPERATOR)
         return [name for name in names if parts[name].nbytes >= MIN_FILE_BYTES]

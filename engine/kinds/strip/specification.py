@@ -1,4 +1,4 @@
-"""StripFigures."""
+"""Specification of a strip, and its parts of the result."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class StripGrowth(Part):
 
 
 class StripFigures(Part):
-    """What is known of a family of boards."""
+    """The known figures of a family of boards."""
 
     family: str = Field(description="its name: n is the side that grows")
     counts: Literal["cycles", "paths", "open paths"] = Field(
@@ -69,7 +69,7 @@ class StripSpecification(Specification):
         return parse_family(self.family, parse_piece(self.piece), paths=paths)
 
     def normal(self) -> Self:
-        """Return it with the names of family and piece that all equal ones have; InvalidProblemError as above."""
+        """Return the specification with the canonical names of family and piece; InvalidProblemError as above."""
         piece = parse_piece(self.piece)
         named = "knight" if piece == KNIGHT else list(piece)
         return self.model_copy(update={"family": self.family_of(paths=False).name, "piece": named})

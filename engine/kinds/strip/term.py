@@ -1,4 +1,4 @@
-"""One term of a family from what a job found of it: exact, or modulo a number. Never loads numba."""
+"""One term of a family from a job's results: exact, or modulo a number. Never loads numba."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class StripTerm(Part):
 
 
 def find_term(figures: Mapping[str, Any], n: int, modulo: int | None = None) -> StripTerm:
-    """Return term n, from 1 on, of what a job found of a family: the fields of `StripFigures`.
+    """Return term n, from 1 on, of a family. figures: a job's results, the fields of `StripFigures`.
 
     InvalidProblemError at /n or /modulo: out of range, or no recurrence over the integers is known to reach it.
     """
@@ -80,7 +80,7 @@ def is_proved(figures: Mapping[str, Any]) -> bool:
 
 
 def _unknown(figures: Mapping[str, Any]) -> InvalidProblemError:
-    """Return the error that says why no recurrence over the integers is known, and what would tell one."""
+    """Return the error that says why no recurrence over the integers is known, and what might yield one."""
     counted, order = len(figures["terms"]), figures.get("order")
     if order is None:
         return InvalidProblemError("/n", f"the job counted {counted} terms and found no recurrence that leads beyond")

@@ -1,8 +1,8 @@
 """Tours up to symmetry, counted without listing any: the tours that each symmetry leaves as they are, and Burnside.
 
 The number of classes is the mean, over all symmetries of the board, of the tours that the symmetry leaves as they are
-(the lemma of Cauchy, Frobenius and Burnside). Those of the identity are all tours, by sweeps as an enumeration plans
-them; those of any other are cycles and paths of the board folded by it, by sweeps of about half the squares at most.
+(the lemma of Cauchy, Frobenius and Burnside). For the identity these are all tours, by the sweeps of an
+enumeration; for any other, cycles and paths of the board folded by it, by sweeps of about half the squares at most.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ class SymmetryCounting:
         return FrontierEnumeration().follow(_all_tours(problem), sweeps, others=len(shards) - len(sweeps))
 
     def merge(self, problem: SymmetryProblem, shards: Sequence[ShardRecord]) -> Result:
-        """Return what the finished sweeps say."""
+        """Return the result of the finished sweeps."""
         sums = {}
         for shard in shards:
             if is_fold(shard.target) and shard.is_finished:
@@ -94,7 +94,7 @@ def _refutation(problem: SymmetryProblem) -> Existence | None:
 
 
 def _symmetries(problem: SymmetryProblem) -> tuple[SymmetryClass, ...]:
-    """Return the classes of symmetries to count by; InvalidProblemError where one of them cannot be counted by."""
+    """Return the classes of symmetries to count by; InvalidProblemError where the method cannot use one of them."""
     classes = symmetry_classes(problem.graph)
     for kept in classes:
         if problem.spec.tours == "closed" and kept.folded.free and not kept.folded.moves_along:
@@ -153,7 +153,7 @@ def _count_fixed(problem: SymmetryProblem, one: SymmetryClass, sums: Sums) -> Ke
 
 
 def _result(problem: SymmetryProblem, everything: Result, sums: Sums) -> Result:
-    """Return the result known from these sums; the counts up to symmetry once all are."""
+    """Return the result known from these sums; with the counts up to symmetry once all are known."""
     classes = symmetry_classes(problem.graph)
     rows = [_count_fixed(problem, one, sums) for one in classes]
     known = [row for row in rows if row is not None]

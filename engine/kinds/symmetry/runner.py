@@ -16,7 +16,7 @@ from engine.search.frontier.order import well_ordered_fold
 
 
 def open_symmetry(shard: Shard[SymmetryProblem]) -> ShardRunner:
-    """Open a shard: its target tells a folded board."""
+    """Open a shard: a sweep of a folded board where its target says so, else one for all tours."""
     return FoldedRunner(shard) if is_fold(shard.target) else FrontierRunner(shard)
 
 
@@ -24,7 +24,7 @@ class FoldedRunner(OneSweep):
     """One sweep of a folded board."""
 
     def __init__(self, shard: Shard[SymmetryProblem]) -> None:
-        """Open the shard at its last checkpoint, None: at its beginning."""
+        """Open the shard at its last checkpoint; without one, at its beginning."""
         target, graph = FoldTarget.of(shard), shard.problem.graph
         (folded,) = (one.folded for one in symmetry_classes(graph) if one.row == target.symmetry)
         problem = well_ordered_fold(graph, folded, target.ends)

@@ -1,4 +1,4 @@
-"""KeptBySymmetry SymmetryType."""
+"""Specification of counts up to symmetry, and its parts of the result."""
 
 from __future__ import annotations
 

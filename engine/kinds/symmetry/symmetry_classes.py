@@ -17,7 +17,7 @@ from engine.search.frontier.problem import adjacency_of
 from engine.tours.symmetry_type import plane_names, type_name
 
 MAX_SYMMETRIES = 256
-"""Symmetries of a board whose group is taken apart."""
+"""The most symmetries of a board whose group is analysed."""
 
 Permutation = tuple[int, ...]
 
@@ -26,7 +26,7 @@ Permutation = tuple[int, ...]
 class SymmetryClass:
     """Symmetries that others of the board take to each other; all leave equally many tours as they are.
 
-    row: the first one, whose number in the board's table of symmetries it is. rows: all of them. name: for people.
+    row: the number of the first one in the board's table of symmetries. rows: those of all. name: for people.
     folded: the board folded by the first one.
     """
 
@@ -44,16 +44,16 @@ class _Group:
     row_of: Mapping[Permutation, int]
 
     def product(self, first: int, second: int) -> int:
-        """Return the row of what the second symmetry makes of what the first one made."""
+        """Return the row of the first symmetry followed by the second."""
         return self.row_of[tuple(self.elements[second][square] for square in self.elements[first])]
 
     def inverse(self, row: int) -> int:
-        """Return the row of the symmetry that undoes one."""
+        """Return the row of the inverse of a symmetry."""
         places = {image: square for square, image in enumerate(self.elements[row])}
         return self.row_of[tuple(places[square] for square in range(len(places)))]
 
     def conjugates(self, row: int) -> set[int]:
-        """Return the rows of all symmetries that one is taken to."""
+        """Return the rows of all conjugates of a symmetry."""
         return {self.product(self.product(self.inverse(by), row), by) for by in range(len(self.elements))}
 
     def generate(self, rows: Sequence[int]) -> frozenset[int]:
@@ -76,7 +76,7 @@ def _group(board: Board) -> _Group:
 
 @lru_cache(maxsize=32)
 def symmetry_classes(graph: MoveGraph) -> tuple[SymmetryClass, ...]:
-    """Return the classes of all symmetries but the identity; InvalidProblemError where there are more than MOST."""
+    """Return the classes of all symmetries but the identity; InvalidProblemError for more than MAX_SYMMETRIES."""
     group, adjacency = _group(graph.board), adjacency_of(graph)
     left, classes = set(range(1, len(group.elements))), []
     while left:
@@ -94,10 +94,10 @@ def _name(board: Board, rows: Sequence[int], order: int) -> str:
 
 
 def types(board: Board, tours: Mapping[int, int]) -> list[SymmetryType]:
-    """Return how many tours have which symmetries and no others; empty where that does not follow.
+    """Return how many tours have exactly which symmetries; empty where that does not follow.
 
     tours: by symmetry, those that it leaves as they are. It follows where no tour can have two symmetries that are not
-    both powers of one: the tours that have all of a subgroup's are then those that its generator leaves.
+    both powers of one: the tours with all symmetries of a subgroup are then those that its generator leaves.
     """
     group = _group(board)
     having = [row for row, number in tours.items() if number]
@@ -125,7 +125,7 @@ def types(board: Board, tours: Mapping[int, int]) -> list[SymmetryType]:
 
 
 def _images(group: _Group, subgroup: frozenset[int]) -> set[frozenset[int]]:
-    """Return the subgroups that one is taken to."""
+    """Return the conjugates of a subgroup."""
     return {
         frozenset(group.product(group.product(group.inverse(by), row), by) for row in subgroup)
         for by in range(len(group.elements))

@@ -74,6 +74,6 @@ class UncrossedPaths(OneRound):
 
 
 def longest_possible(problem: UncrossedProblem) -> int:
-    """Return how many moves a path or cycle has at most that visits no square twice."""
+    """Return the largest possible number of moves of a path or cycle that visits no square twice."""
     reached = int(np.count_nonzero(problem.graph.degrees))
     return reached if problem.spec.tours == "closed" else max(0, reached - 1)

@@ -18,7 +18,7 @@ class UncrossedRunner(NoTours):
     """The unit of work is a state taken through a move."""
 
     def __init__(self, shard: Shard[UncrossedProblem]) -> None:
-        """Open the shard at its last checkpoint, None: before the first move."""
+        """Open the shard at its last checkpoint; without one, before the first move."""
         spec = shard.problem.spec
         self._segments = segments_of(shard.problem.graph)
         self._files, self._memory = None if shard.files is None else shard.files.own, shard.memory
@@ -52,7 +52,7 @@ class UncrossedRunner(NoTours):
     def statistics(self) -> Arrays:
         """Return the longest path found as square numbers, its length, how many there are, and what bounds the rest.
 
-        A cycle's first square stands at the end again; where none was found there is no path.
+        A cycle's first square is repeated at the end; where none was found there is no path.
         """
         found = self._sweep.result_arrays()
         moves = self._segments.squares[self._segments.ends[moves_in(found["longest"])]]

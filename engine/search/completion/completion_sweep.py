@@ -1,10 +1,10 @@
 """Which partly given tours a frontier sweep can count, and on which graph. Never loads numba.
 
-A move that is barred is no edge, and of a square with two given moves all others are none. In the middle of every
-given move stands a vertex with two neighbours, which no cycle leaves out. A number alone says where a closed tour
-begins, a run of successive numbers or one piece of path also in which direction it goes; the first or the last number
-tells an end of a tour that need not close. Numbers with gaps between them, or several pieces of path, no sweep can
-heed: it knows neither the time nor the direction of what it has settled.
+A barred move is no edge; nor is any further move of a square with two given moves. In the middle of every given move
+is a vertex with two neighbours, which no cycle leaves out. A single number fixes where a closed tour begins; a run of
+successive numbers or one piece of path also fixes its direction. The first or the last number fixes an end of a tour
+that need not close. No sweep can handle numbers with gaps between them, or several pieces of path: it knows neither
+the time nor the direction of what it has settled.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def completion_sweep(graph: MoveGraph, known: PartialTour, tours: Tours) -> Comp
 def _run(graph: MoveGraph, known: PartialTour, *, closed: bool) -> list[Pair] | None:
     """Return the moves between successive numbers; None where numbers or pieces of path are too far apart.
 
-    Of a closed tour there is one run of numbers or one piece of path, of others a run at each end that is given.
+    A closed tour has one run of numbers or one piece of path; other tours have a run at each given end.
     """
     at = list(known.at.items())
     around = [(at[-1][0], at[0][0])] if closed and len(at) > 1 and at[-1][1] - at[0][1] == graph.size - 1 else []
@@ -66,14 +66,14 @@ def _run(graph: MoveGraph, known: PartialTour, *, closed: bool) -> list[Pair] | 
 
 
 def _times(graph: MoveGraph, known: PartialTour, run: list[Pair]) -> int:
-    """Return how many directed tours a cycle is: one for each start and direction that the givens leave."""
+    """Return how many directed tours a cycle stands for: one for each start and direction that the givens allow."""
     return (1 if known.at else graph.size) * (1 if run or known.arcs else 2)
 
 
 def _with(graph: MoveGraph, known: PartialTour, made: set[Pair], ends: list[int] | None = None) -> list[set[int]]:
     """Return the neighbours of each square, then of the vertex in the middle of each move that is made.
 
-    ends: of the tour, which make one move only.
+    ends: the ends of the tour, which make one move only.
     """
     beside = [set(row) for row in adjacency_of(graph)]
     taken = Counter(square for move in made for square in move)

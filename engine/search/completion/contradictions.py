@@ -1,6 +1,6 @@
-"""Contradictions among what is given of a tour that a person can follow: which two parts do not go together, and why.
+"""Contradictions among the givens of a tour, with simple reasons: which two do not go together, and why.
 
-Plain Python without kernels: asked while a job is being submitted.
+Plain Python without kernels: used while a job is being submitted.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Namer = Callable[[int], str]
 
 
 def contradiction(graph: MoveGraph, known: PartialTour, *, closed: bool) -> str | None:
-    """Return why no tour has all that is given, None where no single reason was found (there may be none all the same).
+    """Return why no tour has all the givens, None where no single reason was found (there may still be no such tour).
 
     closed: whether the tour has to close, so that the first number comes after the last as well.
     """

@@ -11,8 +11,8 @@ Pair = tuple[int, int]
 class PartialTour:
     """What is given of a tour, by numbers of squares.
 
-    at: the times that are given, 0 for the first square, by square, ascending in time, then square. arcs: moves made in
-    this direction. bonds: moves made in either direction, the lesser square first. barred: moves not made, likewise.
+    at: the given times by square, 0 for the first square, ascending in time, then square. arcs: moves made in this
+    direction. bonds: moves made in either direction, the lesser square first. barred: moves not made, likewise.
     """
 
     at: dict[int, int]
@@ -22,5 +22,5 @@ class PartialTour:
 
     @property
     def begins_nowhere(self) -> bool:
-        """Whether nothing says where or in which direction the tour goes: it is given with its reverse."""
+        """Whether nothing fixes a time or a direction, so that the reverse of a tour has all the givens too."""
         return not self.at and not self.arcs

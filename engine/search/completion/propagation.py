@@ -32,7 +32,7 @@ from engine.jit import kernel
 from engine.search.bits import ONE, lowest, population
 
 Table = tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int32]]
-"""Neighbours int32 (n, k), -1 filled; in which slot of the neighbour the square itself stands; arcs int32 (m, 2): moves
+"""Neighbours int32 (n, k), -1 filled; the slot of the square itself in each neighbour's row; arcs int32 (m, 2): moves
 that every tour makes from the first square to the second."""
 
 State = tuple[NDArray[np.uint64], NDArray[np.uint64], NDArray[np.uint64]]

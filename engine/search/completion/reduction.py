@@ -1,7 +1,7 @@
 """Puzzles: numbers of a tour are removed one by one, and each stays away if the rest still allow one tour only.
 
-A number without which others have the rest as well stays needed however many more are taken away, so one pass leaves a
-set of which none can be spared. A number can also stay because the proof would take too many guesses.
+If other tours have all numbers but one, that number stays needed however many more are removed. So one pass leaves a
+set in which none can be spared. A number can also stay because the proof would take too many guesses.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from engine.search.counters import NODES, TOUR_FILTERS, of_sort
 
 TRIED, NEEDED, HARD, GUESSES, KNOWN = range(5)
 """figures: numbers tried; those without which there are several tours; those whose loss takes too many guesses; the
-guesses that the proof takes for what is kept; the squares whose number propagation alone tells, givens included."""
+guesses that the proof takes for what is kept; the squares whose number propagation alone finds, givens included."""
 
 
 class Reduction:
@@ -42,7 +42,7 @@ class Reduction:
         return bool(self.figures[TRIED] == len(self._order))
 
     def advance(self, nodes: int) -> int:
-        """Enter at most `nodes` more nodes of searches; return how many they were."""
+        """Enter at most `nodes` more nodes of searches; return how many were entered."""
         left = nodes
         while left > 0 and not self.is_finished:
             search = self._search = self._search or self._without(self._square)
@@ -65,7 +65,7 @@ class Reduction:
         return of_sort(self._sort, search.counters.tolist())
 
     def _judge(self, search: CompletionSearch) -> None:
-        """Take the number away, or keep it, once the search tells which; else go on with the search."""
+        """Remove or keep the number once the search has decided; else leave the search to continue."""
         entered, several = int(search.counters[NODES]), self._solutions(search) > 1
         if several:
             self.figures[NEEDED] += 1

@@ -24,9 +24,9 @@ class CompletionSearch:
     def __init__(
         self, graph: MoveGraph, known: PartialTour, branches: Sequence[int] = (), *, tour_filter: int = ANY
     ) -> None:
-        """Begin above the node that these branches lead to from the root; entering it is the first thing to do.
+        """Begin above the node that these branches lead to from the root; entering it comes first.
 
-        requested: ANY, CLOSED_ONLY or OPEN_ONLY tours.
+        tour_filter: ANY, CLOSED_ONLY or OPEN_ONLY tours.
         """
         self.graph, self.tour_filter = graph, tour_filter
         self.counters = np.zeros(4, np.int64)
@@ -80,7 +80,7 @@ class CompletionSearch:
         return int((np.bitwise_count(times).sum(axis=1) == 1).sum())
 
     def place(self) -> list[int]:
-        """Return the branch being searched at each level below the node, but at the one where the search stands."""
+        """Return the branch being searched at each level below the node, except the deepest level reached."""
         return [int(tried) - 1 for tried in self._nodes[self.floor + 1 : int(self._span[0]), 2]]
 
     def ahead(self) -> list[tuple[int, int]]:
@@ -94,7 +94,7 @@ class CompletionSearch:
 
     @property
     def share(self) -> float:
-        """The share of the subtree that lies behind, every branch of a node given an equal share."""
+        """The share of the subtree already searched, every branch of a node given an equal share."""
         behind, width = 0.0, 1.0
         floor, depth = int(self._span[1]), int(self._span[0])
         for at, (met, tried) in enumerate(self._nodes[floor + 1 : depth + 1, 1:].tolist(), start=floor + 1):
@@ -111,7 +111,7 @@ class CompletionSearch:
     def restore(self, checkpoint: Arrays) -> None:
         """Go to the position that a checkpoint describes, and to its counts.
 
-        The search that was written down may have had its floor higher up: what it had left above ours is not searched.
+        The saved search may have had a higher floor; what it had left above ours is not searched.
         """
         self.counters[:] = checkpoint["counters"]
         nodes, floor = np.asarray(checkpoint["nodes"], np.int32), self.floor

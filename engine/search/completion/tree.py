@@ -16,7 +16,7 @@ from engine.search.completion.propagation import Table, narrow
 from engine.search.counters import ANY, CLOSED, CLOSED_ONLY, DEAD_ENDS, NODES, TOURS
 
 Stack = tuple[NDArray[np.uint64], NDArray[np.uint64], NDArray[np.uint64]]
-"""States by depth: times, links and bonds with a first axis more."""
+"""States by depth: times, links and bonds with one more axis in front."""
 
 Nodes = NDArray[np.int32]
 """(depths, 3): what a node branches on (squares first, then times), how many branches it has, how many were tried."""
@@ -83,7 +83,7 @@ def _enter(table: Table, stack: Stack, depth: int, on: int, number: int, closed:
 
 @kernel
 def go_down(table: Table, stack: Stack, nodes: Nodes, depth: int, closed: bool) -> bool:
-    """Enter the last tried branch of the node at `depth`; whether what is there branches. It is written to the next."""
+    """Enter the last tried branch of the node at `depth`, writing the next node; whether that node has branches."""
     if not _enter(table, stack, depth, nodes[depth, 0], nodes[depth, 2] - 1, closed):
         return False
     return bool(_branching(stack[0][depth + 1], nodes[depth + 1]))

@@ -17,7 +17,7 @@ from engine.search.frontier.colours import Adjacency, two_colouring
 from engine.search.frontier.problem import SweepProblem
 
 LATE_STATES = 2.0
-"""The power of the share of the patterns behind that is the share of the states, on flat boards."""
+"""On flat boards the share of the states passed is the share of the patterns passed, to this power."""
 
 Polynomial = NDArray[np.float64]
 """Entry [e, d]: the number of patterns with e ends and d edges in all."""
@@ -44,7 +44,7 @@ class StateBound:
         return 2 * ((self._colour[1] & ~settled).bit_count() - (self._colour[0] & ~settled).bit_count())
 
     def patterns(self, settled: int, touched: int) -> float:
-        """Count the patterns of the frontier once these are settled and these, ends of an extra edge too, touched."""
+        """Count the patterns of the frontier when these are settled and these, with ends of an extra edge, touched."""
         frontier = touched & ~settled
         sides = []
         for colour in (0, 1):
@@ -78,9 +78,9 @@ def state_bounds(problem: SweepProblem) -> NDArray[np.float64]:
 def state_shares(problem: SweepProblem, *, glued: bool = False) -> NDArray[np.float64]:
     """Return float64 (size,): the estimated share of all states that is met before each step.
 
-    Early steps meet fewer of their patterns than late ones. In seventy sweeps of flat boards half the patterns stood
-    for a quarter of the states in the median, and other shares likewise for their squares. In six sweeps of a torus
-    and a Moebius strip both shares were about equal, so they are for all boards whose sides are glued.
+    Early steps meet fewer of their patterns than late ones. In seventy sweeps of flat boards the first half of the
+    patterns had a quarter of the states in the median, and other shares likewise their squares. In six sweeps of a
+    torus and a Moebius strip both shares were about equal, as assumed here for all boards with glued sides.
     """
     bounds = state_bounds(problem)[:-1]
     behind = np.cumsum(bounds) / bounds.sum()
@@ -88,7 +88,7 @@ def state_shares(problem: SweepProblem, *, glued: bool = False) -> NDArray[np.fl
 
 
 def share_behind(shares: NDArray[np.float64], number: int, share: float) -> float:
-    """Return the share of its states behind a sweep that has done a share of step `number`, 1.0 at its end."""
+    """Return the share of its states passed by a sweep that has done a share of step `number`, 1.0 at its end."""
     if number == len(shares):
         return 1.0
     return float(shares[:number].sum() + share * shares[number])

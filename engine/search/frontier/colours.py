@@ -15,7 +15,7 @@ Adjacency = tuple[tuple[int, ...], ...]
 def two_colouring(adjacency: Adjacency) -> tuple[int, ...] | None:
     """Return 0 or 1 for each vertex so that neighbours differ, None where there is no such colouring.
 
-    An apex among the neighbours is left out of account.
+    An apex among the neighbours is ignored.
     """
     edges = [(u, w) for u, row in enumerate(adjacency) for w in row if w < len(adjacency)]
     tails, heads = np.array(edges, dtype=np.int64).reshape(-1, 2).T

@@ -21,25 +21,25 @@ KEPT_IN_ALL = 0.13
 
 SHARE_AT_PEAK = (0.01, 0.2)
 SHARE_IN_ALL = (0.05, 0.3)
-"""The ends of what was met, as shares of the patterns: what an estimate may be off by."""
+"""The least and greatest shares of the patterns really met, which limit the error of an estimate."""
 
 BYTES_PER_STATE = 16
 SENT_PER_STATE = 1.7
 BYTES_PER_SENT = 7
 ROUNDS_KEPT = 3
-"""In files: the successors of a state, equal ones added up within one file only; what a round reads and what it writes,
-and what the one before it read."""
+"""In files: the successors of a state, equal ones added up within one file only; the bytes of each; the rounds with
+files: what a round reads, what it writes, and what the one before it read."""
 
 SECONDS_PER_WORD = 0.06e-6
 BYTES_PER_WORD = 1.3
-"""What every further word of a state takes in a weighted sweep; in files most words are short, or nothing."""
+"""The time and bytes of every further word of a state in a weighted sweep; in files most words are short or empty."""
 
 MAX_DISK = 256 << 30
 MAX_SECONDS = 60 * 86400.0
-"""More than this no sweep may need."""
+"""The most disk and processor time that a sweep may need."""
 
 EXTENSIONS_SOON = 2.1e6
-"""For an order square by square while a user waits for an estimate: a second or two, enough for all beams on 8x8."""
+"""The most extensions of orders while a user waits for an estimate: a second or two, enough for all beams on 8x8."""
 
 SECONDS_PER_STATE = 0.25e-6
 MAX_PATTERNS = 1e15
@@ -50,7 +50,7 @@ MAX_PATTERNS = 1e15
 class SweepEstimate:
     """Estimates from the patterns of the frontier; `fits` tells whether the sweep may run.
 
-    words: of 64 bits that a state carries.
+    words: the 64-bit words that a state carries.
     """
 
     frontier: int
@@ -76,12 +76,12 @@ class SweepEstimate:
 
     @property
     def bytes_per_sent(self) -> float:
-        """Bytes in a file of a state that is sent."""
+        """The bytes that each state sent takes in a file."""
         return BYTES_PER_SENT + (self.words - 1) * BYTES_PER_WORD
 
     @property
     def fits(self) -> bool:
-        """Whether states fit their keys and the sweep a disk and a patient person."""
+        """Whether states fit their keys, and the sweep fits within MAX_DISK and MAX_SECONDS."""
         return self.frontier <= MAX_SLOTS and self.disk_bytes <= MAX_DISK and self.seconds <= MAX_SECONDS
 
     def __str__(self) -> str:

@@ -56,14 +56,14 @@ class FoldedBoard:
         return self.free and self.order > 1 and self.order & (self.order - 1) == 0
 
     def turning(self, *, closed: bool) -> list[Vertices]:
-        """Return between which two ends (open: from which one) paths of the folded graph are tours turned round."""
+        """Return the pairs of ends (open: single ends) whose paths in the folded graph are tours turned round."""
         if self.order != 2:
             return []
         places = sorted((*self.staying, *self.beside))
         return [ends for ends in combinations(places, 1 + closed) if set(self.staying) <= set(ends)]
 
     def few_cycles(self) -> int | None:
-        """Return the cycles of odd parity along edges side by side; None of three vertices or more."""
+        """Return the number of cycles of odd parity on one or two vertices; None where there are more."""
         if len(self.orbits) == 1:
             return self.loops
         if len(self.orbits) == 2:
@@ -73,7 +73,7 @@ class FoldedBoard:
 
 
 def order_of(image: Sequence[int]) -> int:
-    """Return after how many times a permutation has moved nothing."""
+    """Return the order of a permutation: its least power that is the identity."""
     power, order, identity = list(image), 1, list(range(len(image)))
     while power != identity:
         power, order = [image[square] for square in power], order + 1

@@ -17,7 +17,7 @@ KEYS, COUNTS = "layer_keys", "layer_counts"
 
 
 class Layers:
-    """The layers of one sweep, found by bounded amounts of work; written down and taken up again at any point.
+    """The layers of one sweep, found by bounded amounts of work; saved and resumed at any point.
 
     keys: for each step so far its states, ascending. counts: as many rows of 64-bit words, lowest first.
     """
@@ -44,7 +44,7 @@ class Layers:
         return self.sweep.count
 
     def advance(self, states: int) -> int:
-        """Take about `states` states one step further; return how many it were."""
+        """Take about `states` states one step further; return how many were taken."""
         done = 0
         while done < states and not self.is_finished:
             number = self.sweep.number
@@ -60,7 +60,7 @@ class Layers:
         self.counts.append(self.sweep.counts[order])
 
     def forget(self) -> None:
-        """Let the layers go, when all that was requested of them has been found; the count stays known."""
+        """Discard the layers once all requested results have been found; the count stays known."""
         self.keys = [keys[:0] for keys in self.keys]
         self.counts = [counts[:0] for counts in self.counts]
 

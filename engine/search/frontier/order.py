@@ -64,11 +64,11 @@ def well_ordered_fold(graph: MoveGraph, folded: FoldedBoard, ends: Squares = ())
 def improve_order(
     best: SweepProblem, squares: int, avoided: Collection[int] = (), extensions: float = inf
 ) -> SweepProblem:
-    """Look for a better order, the longer the more a better one saves.
+    """Look for a better order, for longer where a better one saves more.
 
     One whose frontier has room in a state is better than one whose frontier has none, however few its patterns.
 
-    avoided: masks of squares that are never to be the settled ones. extensions: of an order by a square, at most.
+    avoided: masks that the settled squares must never equal. extensions: the most extensions of an order by a square.
     """
     for beam in BEAMS:
         if _patterns(best) < PATTERNS_PER_PARTIAL * beam * squares or beam * squares**2 > extensions:
@@ -90,7 +90,7 @@ def widest(problem: SweepProblem) -> int:
 
 
 def _worth(problem: SweepProblem) -> tuple[bool, float]:
-    """Return what a better order has less of."""
+    """Return the key by which a better order is less."""
     return widest(problem) > MAX_SLOTS, _patterns(problem)
 
 
@@ -121,8 +121,8 @@ def _axis_orders(coordinates: NDArray[np.int32]) -> Iterator[Order]:
 def beam_order(problem: SweepProblem, squares: int, beam: int, avoided: Collection[int] = ()) -> Order | None:
     """Extend the best `beam` orders square by square; of those that settle the same squares only the best is kept.
 
-    avoided: as for `improved`. None where no order was found that does: of a board that is not connected there is none,
-    as the next square is always one that is touched.
+    avoided: as for `improve_order`. None where no such order was found. A board that is not connected has none, as the
+    next square is always one that is touched.
     """
     counter = StateBound(problem.adjacency, problem.joined, problem.apex)
     partials = [Partial(0.0, 0, counter.marked, ())]

@@ -20,7 +20,7 @@ Edges = Mapping[tuple[int, int], tuple[int, int]]
 """For two vertices, either way, how many even and how many odd edges join them."""
 
 NO_EDGE = (1, 0)
-"""What slot 0 has to itself: no edge changes no parity. An apex, or an edge not named, has one even edge."""
+"""The entry of slot 0, for no edge: the parity stays. An apex, or a pair of vertices not named, has one even edge."""
 
 
 def build_parities(problem: SweepProblem, edges: Edges) -> list[Int64s]:

@@ -1,4 +1,4 @@
-"""What sweeps take on many workers: time, files, traffic; also those that are refused. Never loads numba.
+"""The cost of sweeps on many workers: time, files, traffic; also for sweeps that are refused. Never loads numba.
 
 All are estimates from the patterns of the frontier. A state costs processor time once, and bytes as often as it is
 sent. A round has as many parts as its states make. Beside what the parts share there is a part of the time that does
@@ -34,7 +34,7 @@ KEY_BITS = 63
 """Bits of a state's key, a non-negative int64."""
 
 CLOCK_PER_PROCESSOR_SECOND = 275.3 / 189.0
-"""One thread that counts the cycles of 8x8: start, files and plans beside the work (docs/benchmarks.md, "Sweeps")."""
+"""For one thread counting the cycles of 8x8, with start, files and plans (docs/benchmarks.md, "Sweeps")."""
 
 SERIAL_SHARE = 2 / 1.68 - 1
 """The time that does not divide, as a share: two threads take the same sweep 1.68 times as fast as one."""
@@ -54,11 +54,11 @@ MAX_SQUARES = 10_000
 """Patterns of a wider frontier, or of the steps of a larger board, take minutes to count."""
 
 MAX_EXTENSIONS = 6e6
-"""Of an order by a square in search of a better one: some seconds."""
+"""The most extensions of an order by a square in search of a better one: some seconds."""
 
 
 class Span(NamedTuple):
-    """An estimate and the ends of what it may be off by."""
+    """An estimate with its lower and upper limits."""
 
     value: float
     low: float
@@ -67,9 +67,9 @@ class Span(NamedTuple):
 
 @dataclass(frozen=True)
 class ScaleOut:
-    """Equal sweeps, one after the other, on as many workers.
+    """Equal sweeps, one after the other, on a number of workers.
 
-    sent: states that one sweep sends behind each of its steps. rate: bytes a second of each worker's line to the folder
+    sent: states that one sweep sends after each of its steps. rate: bytes a second of each worker's line to the folder
     of files, None where that is on a disk of its own.
     """
 
@@ -112,7 +112,7 @@ class ScaleOut:
 
     @property
     def network_bytes(self) -> Span:
-        """What is written and read goes over the network, unless the only worker has the files on its own disk."""
+        """Bytes over the network: all written and read, unless the only worker has the files on its own disk."""
         local = self.workers == 1 and self.rate is None
         return Span(*((0.0 if local else 2 * size) for size in self.coded_bytes))
 
@@ -139,12 +139,12 @@ class ScaleOut:
 
     @cached_property
     def busy(self) -> tuple[int, ...]:
-        """Workers that have a part of each step: as many as what the step before sent has parts."""
+        """Workers with a part of each step: no more than the parts made of what the step before sent."""
         received = (0.0, *self.sent[:-1])
         return tuple(min(self.workers, len(bucket_ranges(int(states)))) for states in received)
 
     def _mean_of_parts(self, serial: float) -> float:
-        """Return the time of this many workers as a share of that of one, with a share that does not divide."""
+        """Return the time of all workers as a share of one worker's; `serial` is the share that does not divide."""
         whole = sum(self.sent)
         parts = zip(self.sent, self.busy, strict=True)
         return sum(states * (serial + (1 - serial) / busy) for states, busy in parts) / whole if whole else 1.0
@@ -153,9 +153,9 @@ class ScaleOut:
 def scale_out(
     graph: MoveGraph, sweeps: Sequence[tuple[int, ...]], workers: int = 1, rate: float | None = None
 ) -> ScaleOut:
-    """Estimate these sweeps, each that has states as the last of those; InvalidProblemError where there is none.
+    """Estimate these sweeps: those that have states count as equal to the last of them.
 
-    Likewise where the patterns are too many to count.
+    InvalidProblemError where none has states, or the patterns are too many to count.
 
     sweeps: for each its squares: none for cycles, the first of paths, or both ends.
     """

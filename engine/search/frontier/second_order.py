@@ -1,6 +1,6 @@
 """A second order of the squares for the same sweep, which has nothing in common with the first. Never loads numba.
 
-A *cut* of an order are the squares settled after this many steps: the states that stand there are those of the cut,
+A *cut* of an order is the set of squares settled after some number of steps: the states there depend on the cut alone,
 whatever came before. Two orders without a common cut, up to symmetry of the board, meet no table twice: what errs in
 one, in a state or in a sum, has no counterpart in the other.
 """
@@ -16,7 +16,7 @@ from engine.search.frontier.order import BEAMS, Squares, beam_order, improve_ord
 from engine.search.frontier.problem import SweepProblem
 
 MIN_SQUARES = 3
-"""Squares on either side of a cut that counts: on a torus all single squares are alike, and all pairs a move apart."""
+"""Fewest squares on either side of a cut that counts: on a torus single squares are alike, and pairs a move apart."""
 
 
 @lru_cache(maxsize=64)

@@ -1,4 +1,4 @@
-"""A frontier sweep in memory: advanced by bounded amounts, written down and taken up again at any point."""
+"""A frontier sweep in memory: advanced by bounded amounts, saved and resumed at any point."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.search.frontier.table import Counts, Int64s, add, capacity_for, empt
 from engine.search.frontier.transition import expand, workspace
 
 BATCH = 1 << 18
-"""Successors written before they are added to the table: where batches end says nothing but the states themselves."""
+"""Successors written before they are added to the table; the states alone determine where batches end."""
 
 MAX_STEP = 1 << 19
 """States of one step at most: a second's work."""
@@ -25,12 +25,12 @@ MAX_STEP = 1 << 19
 class Sweep:
     """The states before square `number`, of which those from `cursor` on wait, and the states after it found so far.
 
-    Work is done in whole batches: the order of a table's keys depends on where batches end, and equal work, however it
-    was asked for, is to leave equal checkpoints.
+    Work is done in whole batches: the order of a table's keys depends on where batches end, and equal work must leave
+    equal checkpoints, however it is divided into calls.
 
-    most: the sweep rests as soon as more states than that stand before a square; None: it never does.
+    most: the sweep halts as soon as there are more states than this before a square; None: never.
     batch: successors of a batch, at least ROOM.
-    edges: those of a folded board; the sweep then tells cycles with an even number of odd edges from the others.
+    edges: those of a folded board; the sweep then separates cycles with an even number of odd edges from the others.
     """
 
     kept = staticmethod(whole)
@@ -116,7 +116,7 @@ class Sweep:
         return self.keys.nbytes + self.counts.nbytes + self._table.keys.nbytes + self._table.counts.nbytes
 
     def advance(self, states: int) -> int:
-        """Take states one square further, in batches until it were at least `states`; return how many."""
+        """Take states one square further, in batches until at least `states` are done; return how many."""
         done = 0
         while done < states and not self.is_halted:
             done += self.take_batch()
@@ -143,7 +143,7 @@ class Sweep:
         return int(reached)
 
     def _turn(self) -> None:
-        """All states are through this square: the table becomes the states before the next."""
+        """Make the table the states before the next square, now that all states are through this one."""
         self.keys, counts = entries(self._table)
         self.counts = self.kept(counts)
         self.cursor = 0
@@ -175,7 +175,7 @@ class Sweep:
 
 
 def beginning(problem: SweepProblem, shift: int = 0) -> dict[str, NDArray[np.generic]]:
-    """Nothing is settled: one state, in which the ends of an extra edge, if any, are the ends of a path."""
+    """Return the checkpoint with nothing settled: one state, with a path between the ends of any extra edge."""
     first = (0b1011 if problem.joined else 0) << shift  # two squares, both ends, the second one the second end
     widths = np.zeros(problem.size + 1, dtype=np.int64)
     return checkpoint_before(0, np.array([first], dtype=np.int64), np.ones((1, 1), dtype=np.uint64), widths)

@@ -1,9 +1,9 @@
 """Kernels that take one state of a frontier to its successors, and pack states into 64-bit keys.
 
-A state in the open is three masks of slots (see `steps`), `ends`, `inner` and `second`, the ends whose path has its
+An unpacked state is three masks of slots (see `steps`), `ends`, `inner` and `second`, the ends whose path has its
 other end at a lower slot; and the row work[MATE]: for each end the bit of the other end of its path. Packed, the lowest
-bits are `ends`, as many again are `inner` and `second`, and above them stands the matching: for each second end,
-ascending, which of the first ends below it that no second end before took it belongs to, in mixed radix.
+bits are `ends`, as many again are `inner` and `second`, and above them is the matching: for each second end,
+ascending, which first end it belongs to, among those below it that no earlier second end took, in mixed radix.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ ROOM = MAX_SLOTS * (MAX_SLOTS + 1) // 2
 """More successors than one state can have: pairs of later neighbours."""
 
 SECOND = 8
-"""The bit from which on the second of two slots that are joined to slot 0 is written."""
+"""The bit from which the second of two slots joined to slot 0 is written."""
 
 
 def workspace() -> Int64s:
@@ -188,7 +188,7 @@ def forced_slots(state: Masks, planes: Planes, step: Int64s) -> int:
 
 @inline_kernel
 def link_one(far: int, state: Masks, step: Int64s, work: Int64s, out: Out, at: int) -> int:
-    """Slot 0 ends the path from `far`: write its successors, and the slots joined to it; return where they end."""
+    """Write the successors where slot 0 ends the path from `far`, and the slots joined to it; return where they end."""
     planes, (keys, joined) = planes_of(state[1], step), out
     forced = forced_slots(state, planes, step)
     if forced & (forced - 1):  # two or more, or DEAD
@@ -204,7 +204,7 @@ def link_one(far: int, state: Masks, step: Int64s, work: Int64s, out: Out, at: i
 
 @inline_kernel
 def link_two(state: Masks, step: Int64s, work: Int64s, out: Out, at: int) -> int:
-    """Slot 0 is bare: write its successors, and the pairs of slots joined to it; return where they end."""
+    """Write the successors where slot 0 is bare, and the pairs of slots joined to it; return where they end."""
     (ends, inner, second), (keys, joined) = state, out
     planes = planes_of(inner, step)
     forced = forced_slots(state, planes, step)

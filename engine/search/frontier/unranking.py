@@ -1,8 +1,9 @@
 """Hamiltonian cycles by their number: backwards through the layers of a frontier sweep.
 
 The count of a state is the sum of the counts of the states before it that lead to it. So a number below the count of
-the last state names one of its predecessors and, less the counts of those before that one, a number below its count,
-and so on to the first state: numbers and cycles are one to one, and a uniform number gives a uniform cycle.
+the last state names one of its predecessors. Less the counts of the predecessors before that one, it is a number below
+that one's count, and so on to the first state. Numbers and cycles are one to one, and a uniform number gives a uniform
+cycle.
 Source: A. Nijenhuis, H. S. Wilf, "Combinatorial Algorithms", 1978, on unranking by recurrences.
 """
 

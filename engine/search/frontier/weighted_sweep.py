@@ -67,7 +67,7 @@ class WeightedSweep(Sweep):
         most: int | None = None,
         batch: int = BATCH,
     ) -> None:
-        """Begin or go on, as a plain sweep; symmetries: those that keep the weights."""
+        """Begin or resume, as a plain sweep; symmetries: those that keep the weights."""
         super().__init__(problem, symmetries, checkpoint, most, ROOM)
         self._carrier = Carrier(problem, weights, batch)
 
@@ -95,7 +95,7 @@ class WeightedPart(Part):
         saved: tuple[Int64s, Int64s],
         batch: int = BATCH,
     ) -> None:
-        """Begin or go on, as a part of a plain sweep."""
+        """Begin or resume, as a part of a plain sweep."""
         super().__init__(problem, symmetries, number, buckets, receive, saved, ROOM)
         self._carrier = Carrier(problem, weights, batch)
 
@@ -133,7 +133,7 @@ def _shift(counts: Counts, sources: Int64s, joined: Int64s, weights: Int64s, str
 
 @kernel
 def _add_uses(counts: Counts, sources: Int64s, joined: Int64s, classes: Int64s, stride: int, out: Counts) -> None:
-    """Write the counts of the sources, the first digit added to those of the classes of the moves to slots joined."""
+    """Write the counts of the sources, with the first digit added to the digits of the joined moves' classes."""
     for index in range(len(sources)):
         source = sources[index]
         for word in range(counts.shape[1]):

@@ -36,7 +36,7 @@ def move_between(one: int, other: int) -> Move:
 class Weights:
     """What is carried.
 
-    of: by move how much it adds to the statistic or, of uses, its class from 1 on; 0 for moves that are not named.
+    of: by move, what it adds to the statistic or, for uses, its class from 1 on; moves that are not named have 0.
     uses: whether uses are carried, else a polynomial. stride: words of a digit.
     """
 

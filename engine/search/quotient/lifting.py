@@ -13,7 +13,7 @@ from engine.tours.canonical import classify
 def lift(quotient: Quotient, way: Way, walks: NDArray[np.int32]) -> NDArray[np.int32]:
     """Return the tours of walks (k, orbits + 1), each read in its normal form: int32 (k, squares).
 
-    A closed tour begins on square 0, both are read in the direction in which the squares come lower.
+    A closed tour begins on square 0; all tours are read in the direction that gives the lesser sequence.
     """
     made = _moved_along(quotient, way, walks) if way.along else _turned_round(quotient, walks[:, :-1])
     return in_normal_form(quotient, made)
@@ -26,7 +26,7 @@ def in_normal_form(quotient: Quotient, tours: NDArray[np.int32]) -> NDArray[np.i
 
 
 def _moved_along(quotient: Quotient, way: Way, walks: NDArray[np.int32]) -> NDArray[np.int32]:
-    """Return each walk and its images; the last cell tells the first one's first square."""
+    """Return each walk and its images; its last cell is the first square of the first image."""
     powers, paths = quotient.powers, walks[:, :-1]
     power = np.argmax(powers[:, way.start] == walks[:, -1:], axis=1)
     images = [np.take_along_axis(powers[number * power % len(powers)], paths, axis=1) for number in range(len(powers))]
@@ -44,9 +44,9 @@ def _turned_round(quotient: Quotient, paths: NDArray[np.int32]) -> NDArray[np.in
 
 
 def least_of_classes(quotient: Quotient, tours: NDArray[np.int32]) -> NDArray[np.int32]:
-    """Return those of tours in normal form (k, squares) that are the least of their class that the symmetry leaves.
+    """Return the tours in normal form (k, squares) that are least among those the symmetry leaves in their class.
 
-    Of a class the symmetry may leave some only, where other symmetries of the board do not commute with it.
+    The symmetry may leave only some tours of a class as they are, where it does not commute with the board's others.
     """
     kept = np.ones(len(tours), np.bool_)
     for other in symmetries(quotient.graph.board)[1:]:

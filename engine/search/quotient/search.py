@@ -109,7 +109,7 @@ class QuotientSearch:
         return len(self._slots)
 
     def place(self) -> list[int]:
-        """Return the slot being searched at each level below the root, but at the one where the search stands."""
+        """Return the slot being searched at each level below the root, except the deepest level reached."""
         _, nodes, _, _, tally = self._state
         return [int(number) - 1 for number in nodes[self._root : int(tally[DEPTH]), TRIED]]
 
@@ -137,7 +137,7 @@ class QuotientSearch:
 
     @property
     def share(self) -> float:
-        """The share of the subtree that lies behind, every slot of a node given an equal share."""
+        """The share of the subtree already searched, every slot of a node given an equal share."""
         _, nodes, _, _, tally = self._state
         behind, width = 0.0, 1.0
         depth = int(tally[DEPTH])
@@ -147,7 +147,7 @@ class QuotientSearch:
         return 1.0 if self.is_finished else min(behind, 1.0)
 
     def checkpoint(self) -> Arrays:
-        """Return the slots tried at each depth, and the counts; where they are drawn their order, too."""
+        """Return the slots tried at each depth, and the counts; also the order of the slots where it is drawn."""
         (_, nodes, _, _, tally), (choices, random) = self._state, self._order
         depths = slice(int(tally[DEPTH]) + 1)
         drawn: dict[str, NDArray[np.generic]] = {}
@@ -158,7 +158,7 @@ class QuotientSearch:
     def restore(self, checkpoint: Arrays) -> None:
         """Go to the position that a checkpoint describes, and to its counts.
 
-        The search that was written down may have had its root higher up: what it had left above ours is not searched.
+        The saved search may have had a higher root; what it had left above ours is not searched.
         """
         _, nodes, _, _, tally = self._state
         self.counters[:] = checkpoint["counters"]
@@ -193,7 +193,7 @@ def _table(quotient: Quotient, way: Way) -> Table:
 
 
 def _closing(quotient: Quotient, way: Way) -> NDArray[np.int32]:
-    """Return for each move onto an image of the first square that closes a tour the square before the first one."""
+    """Return, for each move onto an image of the first square that closes a tour, the square before the first one."""
     order, powers, neighbours = quotient.folded_board.order, quotient.powers, quotient.graph.neighbours
     closing = np.full(neighbours.shape, -1, np.int32)
     for power in range(1, order) if way.along else ():

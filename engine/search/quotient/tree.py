@@ -1,10 +1,10 @@
 """The search tree of walks that enter each orbit of a symmetry once.
 
-A node is a walk; its branches are the slots of the row of moves of its last square. A branch whose square is of an
-orbit entered already is none. A node is a dead end where an orbit has too few neighbours left to be entered and left
+A node is a walk; its branches are the slots of the row of moves of its last square, except slots whose square is in an
+orbit already entered. A node is a dead end where an orbit has too few neighbours left to be entered and left
 again: each but the last needs two among the orbits not entered, the walk's last one and, of tours that are moved along
 themselves, its first one. Where one beside the walk's last square has just two, it comes next; two such orbits are a
-dead end. What makes a tour is its last branch: the step onto an orbit where the walk may end or, moved
+dead end. The last branch completes a tour: the step onto an orbit where the walk may end or, moved
 along, onto an image of its first square.
 """
 
@@ -29,8 +29,8 @@ orbit of each. ends: uint8 (orbits,), where walks may end. along: whether tours 
 the highest of `closing`: the square after the first one is lower than the one before it."""
 
 State = tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int32], NDArray[np.uint8], NDArray[np.int64]]
-"""walk: int32 (orbits + 1,). nodes: int32 (orbits, 3), by depth the branches tried, those there are, and the orbit that
-has to come next, -1 where none has to. room: int32 (orbits,), neighbours left. entered: uint8 (orbits,). tally: int64
+"""walk: int32 (orbits + 1,). nodes: int32 (orbits, 3), by depth the branches tried, the branches in all, and the orbit
+that must come next, -1 for none. room: int32 (orbits,), neighbours left. entered: uint8 (orbits,). tally: int64
 (4,)."""
 
 TRIED, MET, NEXT = range(3)
@@ -44,7 +44,7 @@ where slots are tried as they are listed."""
 
 @inline_kernel
 def enter(table: Table, state: State, square: int) -> bool:
-    """Step onto a square; whether a tour may go on from there or, all orbits entered, is reached or may be closed."""
+    """Step onto a square; whether a tour may continue there or, with all orbits entered, is complete or may close."""
     moves, _, home, ends, along, _ = table
     walk, nodes, room, entered, tally = state
     depth, orbit = tally[DEPTH], home[square]
@@ -122,9 +122,9 @@ def is_branch(table: Table, neighbours: NDArray[np.int32], state: State, slot: i
 
 @allocating
 def arrange(table: Table, state: State, order: Order) -> None:
-    """List the slots of the node reached: squares of the orbits with the fewest neighbours left first, more or less.
+    """List the slots of the node reached, roughly by the neighbours left to the orbits of their squares, fewest first.
 
-    Up to SPREAD - 1 is added by lot, so that other seeds find other tours.
+    Up to SPREAD - 1 is added to each number at random, so that other seeds find other tours.
     """
     moves, _, home, _, _, _ = table
     walk, _, room, _, tally = state

@@ -1,13 +1,13 @@
 """The ways in which a symmetry can leave a tour as it is: which walks make such tours, or why none does. No numba.
 
 The squares that a symmetry g of order m takes to each other are an orbit, a vertex of the quotient (see
-`engine/search/frontier/folding.py`). A tour that g leaves as it is, is known from a *walk* that enters each orbit once:
+`engine/search/frontier/folding.py`). A tour that g leaves as it is follows from a *walk* that enters each orbit once:
 
 - *moved along itself*: the walk's last square is a move from an image g^j of its first one, where j and m have no
   common divisor; what follows are the walk's images under g^j, g^2j, ... From a square that is given, each tour is made
   by two walks, one for each direction.
 - *turned round*: the walk begins in the middle, at a square that stays or beside its own image, and a closed tour's
-  ends at such a place as well. Before it go its images, backwards. Each tour is made by one walk, which begins at the
+  ends at such a place as well. Its images precede it, backwards. Each tour is made by one walk, which begins at the
   lower of its places in the middle, and there on (or towards, from a square that stays) the first square of an orbit.
 """
 
@@ -63,7 +63,7 @@ class Quotient:
 
     @cached_property
     def ways(self) -> tuple[Way, ...]:
-        """The ways to be searched, which find every tour; none where there is no such tour (see `refuted`)."""
+        """The ways to be searched, which find every tour; none where there is none (see `refutation_reason`)."""
         folded_board = self.folded_board
         found = [Way(self._rarest, along=True)] if self._not_along is None else []
         if self._not_round is None:

@@ -1,7 +1,7 @@
-"""The steps of a layer in an order of states that a processor follows fast; the sums are the same.
+"""The steps of a layer in an order of states that a processor handles fast; the sums are the same.
 
 States between the squares of a layer are numbered anew: first those that one state leads to, then those of two, then
-all others, each ascending by the lowest of them. So loops have few surprises, and memory is read nearly in order.
+all others, each ascending by the lowest of them. So branches are predictable, and memory is read nearly in order.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from engine.jit import kernel
 from engine.search.strip.steps import Int32s, Int64s, Step, forwards
 
 PAIR = 2
-"""Primes that have a kernel of their own: most terms are counted by so few."""
+"""The number of primes that have a kernel of their own: most terms are counted by this many."""
 
 Words = NDArray[np.uint32]
 

@@ -15,7 +15,7 @@ ENDING = "ending_step"
 
 
 class BoardEnding(ABC):
-    """The states before each square of a board's last layers. Written down and taken up again between any two squares.
+    """The states before each square of a board's last layers. Saved and resumed between any two squares.
 
     tables: of the squares. keys: the states before the first of them. values: int64 (states, primes), the tours so far.
     saved: a checkpoint.
@@ -47,10 +47,10 @@ class BoardEnding(ABC):
 
     @abstractmethod
     def advance(self, moduli: Int64s) -> int:
-        """Go through one more square; return how many states went. moduli: the primes."""
+        """Take the states through one more square; return how many. moduli: the primes."""
 
     def checkpoint(self) -> dict[str, NDArray[np.generic]]:
-        """Return all that is needed to go on, besides what it began with."""
+        """Return all that is needed to resume, besides what it began with."""
         return {
             "ending_place": np.array([self._place], dtype=np.int64),
             "ending_keys": self._keys,
@@ -120,5 +120,5 @@ class Completions(BoardEnding):
         return went
 
     def checkpoint(self) -> dict[str, NDArray[np.generic]]:
-        """Return all that is needed to go on, besides what it began with."""
+        """Return all that is needed to resume, besides what it began with."""
         return {**super().checkpoint(), **pack_steps(self._steps, ENDING)}

@@ -37,8 +37,8 @@ MAX_SYMMETRIES = 64
 class Family:
     """Boards whose label has `n` in place of one side.
 
-    sides: of one layer. is_ring: whether the layers are rings, as of a cylinder. paths: whether tours with two ends are
-    counted, whether or not they close, and not cycles.
+    sides: of one layer. is_ring: whether the layers are rings, as of a cylinder. paths: whether tours with two ends,
+    closing or not, are counted instead of cycles.
     """
 
     sides: tuple[int, ...]
@@ -65,7 +65,7 @@ class Family:
 
     @property
     def margin(self) -> int:
-        """The layers that the end of a board has tables of its own for."""
+        """The number of layers at the end of a board that have tables of their own."""
         return 2 * self.reach
 
     @property
@@ -94,7 +94,7 @@ class Family:
 
     @cached_property
     def tables(self) -> Tables:
-        """The tables of the first layers of a strip without end; those of the last of them are those of all others."""
+        """The tables of the first layers of a strip without end; the last of these layers stands for all others."""
         layers = self.reach + 2 + 2 * self.margin + MAX_WATCHED // self.height + 1
         tables = build_steps(self.problem(layers), self._symmetries(layers))
         first, height = self.reach * self.height, self.height

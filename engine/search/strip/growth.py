@@ -1,7 +1,7 @@
 """The growth of a family's counts: the largest eigenvalue of its operator, between two bounds that are proved.
 
-Of a matrix of numbers not negative whose graph is strongly connected, and a vector x of positive ones, the eigenvalue
-lies between the least and the largest quotient of (T x)_i and x_i (L. Collatz, H. Wielandt). An operator falls into
+For a non-negative matrix T whose graph is strongly connected, and a positive vector x, the largest eigenvalue lies
+between the least and the largest quotient of (T x)_i and x_i (L. Collatz, H. Wielandt). An operator falls into
 strongly connected parts, and its eigenvalue is the largest of theirs.
 """
 
@@ -71,7 +71,7 @@ def _parts(
 
 
 def _bounds(steps: Sequence[Step], chosen: Sequence[NDArray[np.bool_]]) -> tuple[float, float]:
-    """Return bounds on the eigenvalue of one strongly connected part, of whose states `chosen` tells."""
+    """Return bounds on the eigenvalue of one strongly connected part, the `chosen` states before each step."""
     inside, values = chosen[0], chosen[0].astype(np.float64)
     slack = ROUNDING * 2 * (4 + sum(int(np.diff(step.ends, prepend=0).max()) for step in steps))
     low, high = 0.0, np.inf

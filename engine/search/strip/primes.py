@@ -11,7 +11,7 @@ PRIMES_BELOW = 1 << 31
 """A product of two residues then fits a word."""
 
 BITS = 30.9
-"""Bits that each prime tells, at least."""
+"""Bits that each prime contributes, at least."""
 
 
 def primes_for(bits: int) -> list[int]:

@@ -22,7 +22,7 @@ BATCH = 1 << 18
 class Step(NamedTuple):
     """How states follow from those before one square: state t from sources[ends[t - 1]:ends[t]].
 
-    A source that leads to a state in two ways stands there twice.
+    A source that leads to a state in two ways is listed twice.
     """
 
     ends: Int64s

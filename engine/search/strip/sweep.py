@@ -21,7 +21,7 @@ from engine.search.strip.steps import Int64s, Step, dot, forwards, pack_steps, t
 
 SEEK, BUILD, FOLLOW = range(3)
 CONFIRMING = 2
-"""Primes that all terms are counted by; the first terms are by as many as they need."""
+"""The number of primes that all terms are counted by; the first terms are counted by as many as they need."""
 
 DIGEST = 32
 
@@ -30,7 +30,7 @@ OPERATOR = ("repeated", "step_sizes", "step_ends", "step_sources", "ending_sizes
 
 
 class StripSweep:
-    """A sweep along the boards of a family, by squares; written down and taken up again between any two.
+    """A sweep along the boards of a family, square by square; saved and resumed between any two squares.
 
     moduli: int64, primes below 2^31. exact: terms that are counted modulo all of them, further ones by CONFIRMING.
     """
@@ -105,11 +105,11 @@ class StripSweep:
         return 0 if not self.repeats else self.first + self.family.margin + self.period * (1 + min(self.states))
 
     def terms(self) -> list[Int64s]:
-        """Return the residues of the boards counted so far, of each as many as it has."""
+        """Return the residues of each board counted so far, as many as it has."""
         return self._terms
 
     def advance(self) -> int:
-        """Go through one more square, or layer once the operator is known; return how many states went."""
+        """Take the states through one more square, or layer once the operator is known; return how many."""
         if self._phase == FOLLOW:
             return self._follow()
         if self._board is not None:
@@ -145,7 +145,7 @@ class StripSweep:
         return self._all_moduli[: self._values.shape[1]]
 
     def _begin(self) -> None:
-        """Count the boards that the end is near to from their first layer on."""
+        """Count the boards that are so short that every layer is near the end."""
         for layers in range(1, self.family.margin + 1):
             board = Count(self.family.end_tables(layers, 0), self._keys, self._values)
             while not board.is_finished:
@@ -186,14 +186,14 @@ class StripSweep:
         return went
 
     def _seek_repetition(self) -> None:
-        """See whether the states after this layer have come before."""
+        """Check whether the states after this layer have occurred before."""
         self._digests.append(sha256_of(self._keys))
         before = self._digests.index(self._digests[-1], min(self.family.reach, self._layer))
         if before < self._layer and len(self._keys):
             self._phase, self.first, self.period = BUILD, self._layer, self._layer - before
             self._repeated = self._keys
             self._begin_board()
-        elif len(self._keys) == 0:  # no tour goes farther, and no longer board has any
+        elif len(self._keys) == 0:  # no tour reaches farther, so no longer board has one
             self._phase, self.first, self.period = FOLLOW, self._layer, 1
             self._end_with(self._values)
             self._steps = [_NOTHING] * self.family.height
@@ -209,12 +209,12 @@ class StripSweep:
         self._alive.append(np.count_nonzero(ways, axis=1) > 0)
 
     def _narrow(self) -> None:
-        """Forget the endings modulo primes that nothing is counted by any more."""
+        """Discard the endings modulo primes that are no longer used."""
         if self._phase == FOLLOW:
             self._endings = [np.ascontiguousarray(ending[:, : self._values.shape[1]]) for ending in self._endings]
 
     def checkpoint(self) -> dict[str, NDArray[np.generic]]:
-        """Return all that is needed to go on."""
+        """Return all that is needed to resume."""
         place = [self._phase, self._layer, self._square, self.first, self.period]
         widths = [len(term) for term in self._terms]
         return {

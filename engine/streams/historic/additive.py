@@ -33,7 +33,7 @@ class AdditiveGenerator(SeededGenerator):
         self.long = long
 
     @cached_property
-    def period(self) -> int | None:  # type: ignore[override]  # found when it is asked for: that takes a while
+    def period(self) -> int | None:  # type: ignore[override]  # found on first use: that takes a while
         """The draws after which the sequence begins again, None where that is not known."""
         return additive_period(self.short, self.long)
 

@@ -55,9 +55,9 @@ class CongruentialGenerator(SeededGenerator):
             _fill(state, out, *map(np.int64, (step.multiplier, step.increment, self.values)))
 
     def words(self, raw: NDArray[np.uint64]) -> NDArray[np.uint32]:
-        """One word a draw: of large moduli the quotient, the last draws rejected; of small ones the share of 2**32.
+        """One word a draw: for large moduli the quotient, the last draws rejected; for small ones the share of 2**32.
 
-        A modulus below 2**32 has only as many words as draws.
+        A modulus below 2**32 gives only as many different words as draws.
         """
         if self.values < WORD:
             return (raw * np.uint64(WORD) // np.uint64(self.values)).astype(np.uint32)
@@ -70,8 +70,8 @@ class CongruentialGenerator(SeededGenerator):
 def _fill(state: State, out: NDArray[np.uint64], multiplier: np.int64, increment: np.int64, modulus: np.int64) -> None:
     """Write draws modulo at most 2**50: the quotient in floating point is wrong by at most one.
 
-    The remainder of the product, exact modulo 2**64, so lies in (-modulus, 2 modulus); adding the increment and taking
-    the modulus off at most twice puts it right.
+    So the remainder of the product, exact modulo 2**64, lies in (-modulus, 2 modulus). Adding the increment and
+    taking the modulus off at most twice puts it right.
     """
     ratio = multiplier / modulus
     x = np.int64(state[0])

@@ -1,4 +1,4 @@
-"""Generators with parameters of the user's own, which stand in their names.
+"""Generators with user-chosen parameters, which are part of their names.
 
 lcg-M-A-C          x -> A x + C mod M; M up to 2^50, or a power of two up to 2^64, written 2^k
 additive-J-K       x[n] = x[n-J] + x[n-K] mod 2^30, 1 <= J < K <= 1000

@@ -1,4 +1,4 @@
-"""What generators have in common that are seeded by numpy's SeedSequence and split by their period."""
+"""The common part of generators that are seeded by numpy's SeedSequence and split by their period."""
 
 from __future__ import annotations
 

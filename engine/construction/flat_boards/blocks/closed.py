@@ -1,4 +1,4 @@
-"""Closed tours of m x n, both sides at least 5 and an even number of squares: a closed tour a block, all joined."""
+"""Closed tours of m x n, both sides at least 5 and an even number of squares: one closed tour per block, joined."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ Cut = tuple[NDArray[np.uint8], NDArray[np.int64], NDArray[np.int64]]
 def merge_blocks(
     links: NDArray[np.uint8], row_cuts: NDArray[np.int64], column_cuts: NDArray[np.int64], merged: NDArray[np.uint8]
 ) -> bool:
-    """Join the cycle of every block to the one component of the blocks marked in `merged`; whether all were joined.
+    """Join the cycle of every block to the one component of the blocks marked in `merged`; return whether all were.
 
     links: uint8 (rows, columns), changed in place. row_cuts, column_cuts: int64, the first row (column) of each
     block and the side's length. merged: uint8 (block rows, block columns), at least one 1; changed in place.

@@ -20,7 +20,7 @@ ATTEMPTS = 200
 def open_tour(rows: int, columns: int, start: Square, end: Square, seed: int = 0) -> NDArray[np.int32] | None:
     """Return a tour from `start` to `end` as square numbers, int32; None if no attempt succeeded. Linear time.
 
-    Squares count from 0. The ends must differ in colour, or on an odd number of squares both have the corners'.
+    Squares count from 0. The ends must differ in colour or, on an odd number of squares, both have that of the corners.
     """
     for attempt in range(ATTEMPTS):
         random = Random(seed * ATTEMPTS + attempt)

@@ -1,4 +1,4 @@
-"""What weighted sweeps are expected to take, in words too. Never loads numba."""
+"""The expected cost of weighted sweeps, also in words. Never loads numba."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from engine.kinds.common.durations import in_words
 from engine.search.frontier.estimate import SweepEstimate, estimate_sweep
 
 SHARE_AT_PEAK = 0.6
-"""Digits of a polynomial where the states are most, as a share of those at the end."""
+"""Digits of a polynomial where the states are most numerous, as a share of those at the end."""
 
 
 def estimates_of(graph: MoveGraph, passes: tuple[Pass, ...], *, soon: bool = False) -> list[SweepEstimate]:
-    """Return what each sweep is expected to take, the first, which only counts, included; soon: as `estimate_sweep`."""
+    """Return the expected cost of each sweep, first of the one that only counts. soon: as for `estimate_sweep`."""
     plain = estimate_sweep(graph, (), soon=soon)
     return [plain, *(estimate_of(one, graph.size, plain) for one in passes)]
 
@@ -27,7 +27,7 @@ def estimate_of(one: Pass, squares: int, plain: SweepEstimate) -> SweepEstimate:
 
 
 def expected_cost(estimates: Sequence[SweepEstimate]) -> str:
-    """Return how many sweeps there are, by `estimates_of`, and about how much time and room they take."""
+    """Return in words the number of sweeps and about how much time and space they take, by `estimates_of`."""
     seconds = in_words(sum(estimate.seconds for estimate in estimates))
     memory, disk = (
         max(size) / 2**30 for size in zip(*((one.memory_bytes, one.disk_bytes) for one in estimates), strict=True)

@@ -15,14 +15,14 @@ from engine.features.move_sums import Move, weights_of
 from engine.search.frontier.weights import Weights
 
 USES = "moves"
-"""What the sweep is called that carries the uses of moves."""
+"""The name of the sweep that carries the uses of moves."""
 
 
 @dataclass(frozen=True)
 class Pass:
     """One weighted sweep.
 
-    name: of what it carries, a statistic's or USES. statistics: those that its distribution is of.
+    name: the first of its statistics, or USES. statistics: those whose distribution it gives.
     """
 
     name: str
@@ -30,13 +30,13 @@ class Pass:
     statistics: tuple[str, ...] = ()
 
     def carried(self, stride: int) -> Weights:
-        """Return what the sweep carries, in digits of `stride` words."""
+        """Return the weights that the sweep carries, in digits of `stride` words."""
         return Weights(self.weights, uses=not self.statistics, stride=stride)
 
 
 @lru_cache(maxsize=64)
 def passes_of(graph: MoveGraph, statistics: tuple[str, ...], moves: bool) -> tuple[Pass, ...]:
-    """Return the sweeps for these statistics, and for the uses of each move; InvalidProblemError at what is none."""
+    """Return the sweeps for these statistics, and for the uses of each move; InvalidProblemError as of `weights_of`."""
     orbits = Orbits(graph)
     alike: dict[bytes, tuple[Mapping[Move, int], list[str]]] = {}
     for index, name in enumerate(statistics):
@@ -47,7 +47,7 @@ def passes_of(graph: MoveGraph, statistics: tuple[str, ...], moves: bool) -> tup
 
 
 class Orbits:
-    """The moves of a board as its symmetries take them to each other."""
+    """The moves of a board, and how its symmetries permute them."""
 
     def __init__(self, graph: MoveGraph) -> None:
         self._moves = [(square, other) for square, row in enumerate(graph.lists) for other in row if square < other]
@@ -60,7 +60,7 @@ class Orbits:
         """intp (symmetries, moves): which move each symmetry takes each move to."""
 
     def least_image(self, weights: Mapping[Move, int]) -> bytes:
-        """Return what is equal for weights that a symmetry takes to each other, and for no others."""
+        """Return a key that is equal for weights that a symmetry takes to each other, and for no others."""
         by_move = np.array([weights.get(move, 0) for move in self._moves], dtype=np.int64)
         return min(bytes(row.tobytes()) for row in by_move[self._places])
 

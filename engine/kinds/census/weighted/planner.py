@@ -1,7 +1,7 @@
 """A census by weighted sweeps: one that counts the closed tours, then one for each pass through the states.
 
-The count tells how many words the digits of the others need, and that their sums are right: it comes from states folded
-by all symmetries of the board, the others from states folded by those that keep the statistic.
+The count gives the number of words that the digits of the other sweeps need, and checks their sums: it comes from
+states folded by all symmetries of the board, the sums from states folded by those that keep the statistic.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ COUNTING = "count"
 
 
 def statistics_of(problem: CensusProblem) -> tuple[str, ...]:
-    """Return the statistics that are asked for: without a word all four directions, or none where moves are."""
+    """Return the requested statistics; by default all four directions, or none where moves are requested."""
     spec = problem.spec
     if spec.statistics is None:
         return () if spec.moves else tuple(DIRECTIONS)
@@ -94,7 +94,7 @@ class WeightedCensus:
         ]
 
     def merge(self, problem: CensusProblem, shards: Sequence[ShardRecord]) -> Result:
-        """Return the count and what the finished sweeps say."""
+        """Return the count and the results of the finished sweeps."""
         counting = [shard for shard in shards if SweepTarget.of(shard).name == COUNT]
         counted = FrontierEnumeration().merge(_all_cycles(problem), counting)
         why = SweepTarget.of(counting[0]).why if counting else None
@@ -114,13 +114,13 @@ def _labels(passes: Sequence[Pass]) -> dict[SweepName, str]:
 
 
 def _target(problem: CensusProblem, one: Pass, total: int) -> SweepTarget:
-    """Return the target of a weighted sweep, with digits for as many tours or, of moves, for all their moves."""
+    """Return the target of a weighted sweep, with digits wide enough for all tours or, for moves, all their moves."""
     most = total * (1 if one.statistics else problem.board.size)
     return SweepTarget(sweep=(), weights=one.name, stride=-(-most.bit_length() // WORD))
 
 
 def count_of(shards: Sequence[ShardRecord], name: SweepName) -> int | None:
-    """Return the number that a sweep has ended with; None until it is known."""
+    """Return the final count of a sweep; None until it is known."""
     words = _words(shards, name)
     return None if words is None else integer_of(words)
 
@@ -131,7 +131,7 @@ def _words(shards: Sequence[ShardRecord], name: SweepName) -> NDArray[np.generic
 
 
 def _census(problem: CensusProblem, shards: Sequence[ShardRecord], total: int) -> Census:
-    """Return what is known of the tours, which are this many."""
+    """Return the results so far on the tours, `total` in number."""
     rows: dict[str, Distribution] = {}
     moves = None
     for one in weighted_passes(problem):
@@ -156,6 +156,6 @@ def _check_sum(name: str, found: int, expected: int) -> None:
 
 
 def _uses(problem: CensusProblem, move: Move, uses: int, one: Pass) -> MoveUses:
-    """Return how many tours use a move. uses: of all moves of its class together."""
+    """Return how many tours use a move. uses: the sum over all moves of its class."""
     alike = sum(number == one.weights[move] for number in one.weights.values())
     return MoveUses(squares=[problem.board.square(square) for square in move], tours=str(uses // alike))

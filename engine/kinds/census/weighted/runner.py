@@ -18,19 +18,19 @@ from engine.search.frontier.weighted_sweep import BATCH, WeightedPart, WeightedS
 
 
 def open_weighted(shard: Shard[CensusProblem]) -> ShardRunner:
-    """Open a shard: its target tells what is carried."""
+    """Open a shard; its target names what the sweep carries."""
     return FrontierRunner(shard) if SweepTarget.of(shard).weights is None else WeightedRunner(shard)
 
 
 class WeightedRunner(FrontierRunner):
-    """One shard of a weighted sweep, worked on and shared as that of any sweep."""
+    """One shard of a weighted sweep, advanced and shared like that of any sweep."""
 
     batch = BATCH
     sweep_type = WeightedSweep
     size = 8
 
     def __init__(self, shard: Shard[CensusProblem]) -> None:
-        """Open the shard at its last checkpoint, None: at its beginning."""
+        """Open the shard at its last checkpoint; without one, at its beginning."""
         target, graph = SweepTarget.of(shard), shard.problem.graph
         self._pass: Pass
         (self._pass,) = (one for one in weighted_passes(shard.problem) if one.name == target.weights)

@@ -1,1 +1,1 @@
-"""The methods as stages of a construction: each can be advanced by bounded steps and written down between them."""
+"""The methods as stages of a construction: each can be advanced by bounded steps and saved between them."""

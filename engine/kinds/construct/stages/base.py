@@ -1,4 +1,4 @@
-"""What every stage offers to the runner."""
+"""The interface of every stage."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Stage(Protocol):
     """The method's name in specifications and results."""
 
     answer: Answer | None
-    """None while the stage goes on."""
+    """None while the stage runs."""
 
     @property
     def attempts(self) -> int:
@@ -36,4 +36,4 @@ class Stage(Protocol):
         """Return the state as plain arrays."""
 
     def restore(self, arrays: Arrays) -> None:
-        """Take up the state of a checkpoint."""
+        """Resume from a checkpoint."""

@@ -33,7 +33,7 @@ class OnceStage:
         return 1.0 if self.answer else 0.0
 
     def checkpoint(self) -> Arrays:
-        """Return nothing: a stage taken up again answers again."""
+        """Return nothing: a resumed stage answers again."""
         return {}
 
     def restore(self, arrays: Arrays) -> None:

@@ -14,10 +14,10 @@ from engine.kinds.construct.specification import ConstructSpecification
 from engine.streams.splitmix64 import attempt_state
 
 EXCHANGES = 20_000
-"""Exchanges that are tried for each square, where a specification does not say how many."""
+"""Exchanges that are tried for each square, where the specification gives no number."""
 
 COST, SHARE = 400, 4
-"""An exchange takes the time in which a method visits this many squares, and one in this many of the board."""
+"""An exchange takes as long as visiting COST squares, plus one for every SHARE squares of the board."""
 
 SALT = 0x45585452454D45
 """Keeps the random words of exchanges apart from those of the tour that they begin with."""
@@ -26,9 +26,9 @@ SALT = 0x45585452454D45
 class ExtremeStage:
     """Exchange after exchange, each with the next random words; the best tour met is the answer.
 
-    None is tried after a tour that is proved to be the best.
+    No exchange is tried after a tour that is proved to be the best.
 
-    tour: int32 (size,), what it begins with; None where a checkpoint is to be restored.
+    tour: int32 (size,), the first tour; None where a checkpoint is to be restored.
     """
 
     name = "exchanges"
@@ -76,7 +76,7 @@ class ExtremeStage:
 
     @property
     def report(self) -> dict[str, object]:
-        """What was sought, what the first tour had and the best one has, and what is known of all: an `Extreme`."""
+        """The statistic sought, its first and best values, and its known bounds over all tours: an `Extreme`."""
         request, value = self._request, self._sign * int(self._figures[LEAST])
         return {
             "statistic": self._statistic,
@@ -132,7 +132,7 @@ class ExtremeStage:
         return self.attempts / self._total
 
     def checkpoint(self) -> Arrays:
-        """Return the tour held as it lies, the best one, the figures and the state of the random words."""
+        """Return the current tour as it is held, the best one, the figures and the state of the random words."""
         return {
             "tour": self._held.ring[0].copy(),
             "ends": self._held.ends.copy(),

@@ -73,7 +73,7 @@ class HeuristicStage:
 
     @property
     def progress(self) -> float:
-        """Attempts made."""
+        """The share of the attempts made."""
         return 1.0 if self.answer else self.attempts / self._most
 
     def checkpoint(self) -> Arrays:
@@ -82,7 +82,7 @@ class HeuristicStage:
         return {"counts": np.array([self.attempts, self.successes], dtype=np.int64), "found": found}
 
     def restore(self, arrays: Arrays) -> None:
-        """Go on after the last attempt."""
+        """Resume after the last attempt."""
         self.attempts, self.successes = (int(count) for count in arrays["counts"])
         found = np.asarray(arrays["found"], dtype=np.int32)
         self._found = found if len(found) else None

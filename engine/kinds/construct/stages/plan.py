@@ -23,7 +23,7 @@ SEARCH_NODES = 1_000_000
 """Squares that the exact search may enter for each of the `attempts` of a specification."""
 
 QUICK_SEARCH = 2_000
-"""Squares a square that `auto` lets the search enter before it turns to 2-factors ..."""
+"""Squares that `auto` lets the search enter per square of the board before it turns to 2-factors ..."""
 
 QUICK_NODES = 4_000_000
 """... but no more than these: a large board is better served by 2-factors."""
@@ -35,7 +35,7 @@ StageMaker = Callable[[], Stage]
 
 
 def stages(request: Request, spec: ConstructSpecification) -> list[StageMaker]:
-    """Return what makes each stage; a stage is made when its turn comes."""
+    """Return a maker of each stage, called when its turn comes."""
     seed, attempts = seed_word(spec.rng.generator, spec.rng.seed), spec.attempts
     search = partial(SearchStage, request, seed, SEARCH_NODES * attempts)
     factor = partial(TwoFactorStage, request, seed, attempts)
@@ -66,5 +66,5 @@ def _any_shape(request: Request, seed: int) -> list[StageMaker]:
 
 
 def seed_word(generator: str, seed: int) -> int:
-    """Return the seed, 64 bits, that the generator and seed of a specification stand for: a hash of four raw draws."""
+    """Return a 64-bit seed for the generator and seed of a specification: a hash of four raw draws."""
     return int.from_bytes(hashlib.sha256(open_stream(generator, seed).raw(4).tobytes()).digest()[:8], "little")

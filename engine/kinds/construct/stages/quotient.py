@@ -17,7 +17,7 @@ PREFIX = "search:"
 class QuotientStage:
     """Run after run, each way in its turn and each run longer than the one before, within a budget of nodes.
 
-    A run that comes to the end of its tree rules its way out; when all are, there is no such tour.
+    A run that exhausts its tree rules its way out; when all ways are ruled out, there is no such tour.
     """
 
     name = "quotient"
@@ -69,7 +69,7 @@ class QuotientStage:
         return done
 
     def _rule_out(self) -> None:
-        """Take the way of the present run out, and go on with the others."""
+        """Rule out the way of the current run, and continue with the others."""
         self._alive[self._quotient.ways.index(self._search.way)] = False
         if self._alive.any():
             self._run += 1
@@ -84,7 +84,7 @@ class QuotientStage:
         return 1.0 if self.answer else self._nodes_entered / self._budget
 
     def checkpoint(self) -> Arrays:
-        """Return the numbers of the runs, and where the present one stands."""
+        """Return the numbers of the runs, and the state of the current one."""
         if self.answer is not None:
             return {}
         runs = np.array([self._run, self._nodes_entered, self._cap], np.int64)

@@ -24,7 +24,7 @@ class SearchStage:
         self._search = PathSearch(request.graph.neighbours, self._starts(), self._ends_from, seed)
 
     def _starts(self) -> list[int]:
-        """Return the squares a path may start from: for a closed tour any one will do, one with few moves."""
+        """Return the squares a path may start from: for a closed tour without a given end, one with few moves."""
         request = self._request
         fixed = request.end if self._flipped else request.start
         if request.tours == "closed" and request.end is None:

@@ -76,7 +76,7 @@ class TwoFactorStage:
         return joiner
 
     def _conclude_without(self, ends: list[int]) -> None:
-        """No 2-factor has these ends: a proof, unless the ends were drawn or a closed tour was not insisted on."""
+        """Answer "impossible", as no 2-factor has these ends, unless they were drawn or the tour may also be open."""
         request = self._request
         fixed = [square for square in (request.start, request.end) if square is not None]
         if self._closed and request.tours == "any":
@@ -102,14 +102,14 @@ class TwoFactorStage:
 
     @property
     def progress(self) -> float:
-        """Attempts made."""
+        """The share of the attempts made."""
         return 1.0 if self.answer else self.attempts / self._most
 
     def checkpoint(self) -> Arrays:
-        """Return the number of attempts and what they came to."""
+        """Return the number of attempts, the fewest pieces left, and whether closed tours are still sought."""
         return {"counts": np.array([self.attempts, self._fewest, self._closed], dtype=np.int64)}
 
     def restore(self, arrays: Arrays) -> None:
-        """Go on after the last attempt."""
+        """Resume after the last attempt."""
         self.attempts, self._fewest, closed = (int(count) for count in arrays["counts"])
         self._closed = bool(closed)

@@ -23,10 +23,10 @@ LOOKS, CUTS, NODES, TOURS = range(4)
 
 
 class CountedEnumeration(OneRound):
-    """Counts tours, and what finding them takes: squares entered, neighbours looked at, links cut."""
+    """Counts tours, and the operations that find them: squares entered, neighbours looked at, links cut."""
 
     def check(self, problem: EnumerateProblem) -> None:
-        """Refuse what a counted search has no meaning for."""
+        """Refuse fields that a counted search cannot heed, several start squares, and large boards."""
         spec = problem.spec
         message = f"{spec.method} counts the operations of a plain search; use backtrack"
         refuse(spec, ("tours", "by_end", "visit", "prune", "connected_at", "store"), message)
@@ -36,7 +36,7 @@ class CountedEnumeration(OneRound):
             raise InvalidProblemError("/board", f"a search takes boards of at most {MAX_SQUARES} squares")
 
     def plan(self, problem: EnumerateProblem) -> Plan:
-        """One shard, from the one start square."""
+        """Plan one shard, from the one start square."""
         self.check(problem)
         start = int(problem.starts[0])
         return Plan([ShardPlan(0, f"start {problem.board.square(start)}", StartTarget(start=start).to_json())])

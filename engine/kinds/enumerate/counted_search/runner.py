@@ -19,7 +19,7 @@ class CountedRunner(NoTours):
     """The search tree of one start square; the unit of work is a node, a square entered."""
 
     def __init__(self, shard: Shard[EnumerateProblem]) -> None:
-        """Open the shard at its last checkpoint, None: on the start square."""
+        """Open the shard at its last checkpoint; without one, on the start square."""
         spec, checkpoint = shard.problem.spec, shard.checkpoint
         self._graph = shard.problem.graph
         self._search = CountedSearch(self._graph, StartTarget.of(shard).start, cutting=spec.method == LINK_CUTTING)
@@ -43,7 +43,7 @@ class CountedRunner(NoTours):
 
     @property
     def progress(self) -> float:
-        """The share of the limit, or of the tree where every branch of a node is given an equal share."""
+        """The share of the limit, or of the tree with the branches of each node counted as equal."""
         if self.is_finished:
             return 1.0
         counters = self._search.counters

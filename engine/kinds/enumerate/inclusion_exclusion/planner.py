@@ -1,4 +1,4 @@
-"""Enumeration by inclusion and exclusion: tours by end from one square of each class, in the form of sweeps."""
+"""Enumeration by inclusion and exclusion: tours by end from one square of each class, combined as for sweeps."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from engine.specification.result import Result
 METHOD = "inclusion-exclusion"
 
 MAX_SQUARES = 32
-"""2^31 sets of squares are an hour of work, and each square more doubles it."""
+"""2^31 sets of squares are an hour of work, and each further square doubles it."""
 
 PART = 1 << 19
 """Sets of squares in a shard: about a second of work; more where a start square would have too many shards."""
@@ -32,7 +32,7 @@ SECONDS_PER_TERM = 1e-9
 class SetsTarget(StartTarget):
     """The sets of squares numbered from first to last - 1, with the start square.
 
-    why: the reason, where the method was chosen.
+    why: the reason, where `auto` chose the method.
     """
 
     first: int
@@ -46,12 +46,12 @@ def is_sets(target: Mapping[str, object]) -> bool:
 
 
 def all_sets(problem: EnumerateProblem) -> int:
-    """Return the number of sets to be gone through, with each start square; the unit of work is a set."""
+    """Return the number of sets over all start squares; the unit of work is a set."""
     return len(_starts(problem)) << (problem.board.size - 1)
 
 
 def expected_seconds(problem: EnumerateProblem) -> float:
-    """Estimate the time of all sets; InvalidProblemError where the method does not take the job."""
+    """Estimate the time of all sets; InvalidProblemError where the method cannot do the job."""
     InclusionExclusion().check(problem)
     size, moves = problem.board.size, int(problem.graph.degrees.sum())
     return all_sets(problem) * (size - 1) * (size / 2 + moves / 4) * SECONDS_PER_TERM
@@ -88,7 +88,7 @@ class InclusionExclusion(OneRound):
         ])  # fmt: skip
 
     def merge(self, problem: EnumerateProblem, shards: Sequence[ShardRecord]) -> Result:
-        """Return what is known from the start squares all of whose sets are counted."""
+        """Return the result known from those start squares whose sets are all counted."""
         open_starts = {SetsTarget.of(shard).start for shard in shards if not shard.is_finished}
         by_end = {start: _ends(start, shards) for start in _starts(problem) if start not in open_starts}
         closing = {start: problem.graph.closing_ends(start) for start in by_end}
@@ -104,7 +104,7 @@ class InclusionExclusion(OneRound):
 
 
 def _starts(problem: EnumerateProblem) -> list[int]:
-    """Return the squares from which tours have to be counted; for cycles alone any one will do."""
+    """Return the squares from which tours have to be counted; for cycles alone, square 0."""
     if problem.board.size == 1:
         return []
     needed = Sweeps(problem, METHOD).list_sweeps()

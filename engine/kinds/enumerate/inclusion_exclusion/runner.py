@@ -15,7 +15,7 @@ class InclusionExclusionRunner(NoTours):
     """A range of the sets of squares with one start square; the unit of work is a set."""
 
     def __init__(self, shard: Shard[EnumerateProblem]) -> None:
-        """Open the shard at its last checkpoint, None: at the first set."""
+        """Open the shard at its last checkpoint; without one, at the first set."""
         self._target, self._graph, saved = SetsTarget.of(shard), shard.problem.graph, shard.checkpoint
         self._at = self._target.first if saved is None else int(saved["at"][0])
         self._ends = np.zeros(self._graph.size, np.uint64) if saved is None else saved["ends"].astype(np.uint64)
@@ -34,7 +34,7 @@ class InclusionExclusionRunner(NoTours):
 
     @property
     def progress(self) -> float:
-        """Sets added."""
+        """The share of the sets added."""
         return (self._at - self._target.first) / (self._target.last - self._target.first)
 
     def checkpoint(self) -> Arrays:
@@ -42,5 +42,5 @@ class InclusionExclusionRunner(NoTours):
         return {"at": np.array([self._at], np.int64), "ends": self._ends.copy()}
 
     def statistics(self) -> Arrays:
-        """Return the sums so far, modulo 2^64 by last square; they count tours where all sets are in."""
+        """Return the sums so far, modulo 2^64 by last square; over all sets they count tours."""
         return {"ends": self._ends.copy()}

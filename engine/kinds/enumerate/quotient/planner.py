@@ -37,7 +37,7 @@ SymmetricProblem = BoardProblem[Any]
 
 
 class WalkTarget(SubtreeTarget):
-    """The subtree of a search below a node that slots (`branches`, `within`) lead to from the root of a way, by number.
+    """The subtree of a search below the node that slot numbers (`branches`, `within`) lead to from the root of a way.
 
     limit, keep: what is left to count and to store, where the order of the search matters.
     """
@@ -73,7 +73,7 @@ def quotient_of(problem: SymmetricProblem) -> Quotient:
 
 
 def verdict_on(problem: SymmetricProblem, whole: Existence) -> Existence | None:
-    """Return whether there can be a tour that the symmetry leaves as it is; None where only a search can tell.
+    """Return the verdict on tours that the symmetry leaves as they are; None where only a search can tell.
 
     whole: the verdict on tours of any symmetry.
     """
@@ -91,7 +91,7 @@ class QuotientEnumeration:
         check_symmetry(problem)
 
     def plan(self, problem: EnumerateProblem) -> Plan:
-        """One shard for each way; where there is none, the reason is the answer."""
+        """Plan one shard for each way; where no tour is possible, the reason is the answer."""
         self.check(problem)
         quotient = quotient_of(problem)
         if quotient.refutation_reason is not None:

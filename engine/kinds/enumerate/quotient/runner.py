@@ -19,7 +19,7 @@ class QuotientRunner(TreeRunner):
     _target: WalkTarget
 
     def __init__(self, shard: Shard[EnumerateProblem]) -> None:
-        """Open the shard at its last checkpoint, None: above the root of its subtree."""
+        """Open the shard at its last checkpoint; without one, above the root of its subtree."""
         super().__init__()
         spec, self._target = shard.problem.spec, WalkTarget.of(shard)
         self._store, self._first, self._limit = spec.store, self._target.keep or 0, self._target.limit
@@ -32,6 +32,6 @@ class QuotientRunner(TreeRunner):
             self._search.restore(shard.checkpoint)
 
     def take_tours(self) -> NDArray[np.int32]:
-        """Return and forget the tours found since the last call, in search order; of classes one each."""
+        """Return and forget the tours found since the last call, in search order; for stored classes, one each."""
         tours = super().take_tours()
         return least_of_classes(self._quotient, tours) if self._store == "classes" else tours

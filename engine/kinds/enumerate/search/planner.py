@@ -41,7 +41,7 @@ class SearchEnumeration:
         _check_classes(problem.spec)
 
     def plan(self, problem: EnumerateProblem) -> Plan:
-        """One shard per subtree; where the order of the search matters the first one alone."""
+        """Plan one shard per subtree; where the order of the search matters, the first one alone."""
         self.check(problem)
         spec = problem.spec
         if problem.board.size == 1:
@@ -51,10 +51,10 @@ class SearchEnumeration:
         return Plan(self.follow(problem, []))
 
     def follow(self, problem: EnumerateProblem, shards: Sequence[ShardRecord]) -> Sequence[ShardPlan]:
-        """Where the order of the search matters: the next shard with what is left to count and to store.
+        """Return the paused shards, cut again; where the order of the search matters, the next shard.
 
-        With nothing left to count that ends the job; with nothing left to store the other shards may run at once.
-        Elsewhere: the shards that have not come to their end, cut again.
+        Its target states what is left to count and to store. With nothing left to count the job ends; with nothing
+        left to store all other shards may run at once.
         """
         spec = problem.spec
         first = spec.store if isinstance(spec.store, FirstTours) else None
@@ -104,7 +104,7 @@ def one_square(problem: EnumerateProblem) -> Result:
 
 
 def _staying(problem: EnumerateProblem) -> list[ShardPlan]:
-    """Return the shard that finds and stores the tour of one square, which no limit keeps it from."""
+    """Return the shard that finds and stores the tour of one square, whatever the limit."""
     return [replace(shard, target={**shard.target, "keep": 1}) for shard in ordered_shards(problem, whole=True)]
 
 
@@ -120,7 +120,7 @@ def _counters(statistics: Arrays) -> list[int]:
 
 
 def _limit_progress(spec: EnumerateSpecification, shards: Sequence[ShardRecord]) -> int:
-    """Return how much of the limit's quantity the shards hold."""
+    """Return how much of the limit's quantity the shards have counted."""
     assert spec.limit is not None
     rows = [_counters(shard.statistics) for shard in shards]
     return sum(row[NODES] if spec.limit.tours is None else of_sort(spec.tours, row) for row in rows)
@@ -161,7 +161,7 @@ def _cycles(by_start: dict[int, list[int]], method: str) -> Count:
 
 
 def _estimates(problem: EnumerateProblem, shards: Sequence[ShardRecord]) -> list[Estimate]:
-    """Return the estimated size of the whole tree once every shard has been sampled; those searched are known."""
+    """Return the estimated size of the whole tree once every shard has been sampled or searched."""
     if not all(shard.statistics for shard in shards):
         return []
     exact = [[_counters(shard.statistics)[NODES], 0.0, 0.0] for shard in shards if shard.statistics]

@@ -30,7 +30,7 @@ class SearchRunner(TreeRunner):
     _target: SearchTarget
 
     def __init__(self, shard: Shard[EnumerateProblem]) -> None:
-        """Open the shard at its last checkpoint, None: at the root of its subtree."""
+        """Open the shard at its last checkpoint; without one, at the root of its subtree."""
         super().__init__()
         self._spec, self._target = spec, target = shard.problem.spec, SearchTarget.of(shard)
         self._store, self._first, self._limit = spec.store, target.keep or 0, target.limit
@@ -138,7 +138,7 @@ class SearchRunner(TreeRunner):
         }
 
     def take_tours(self) -> NDArray[np.int32]:
-        """Return and forget the tours found since the last call, in search order; of classes the canonical ones."""
+        """Return and forget the tours found since the last call, in search order; of classes only canonical ones."""
         tours = super().take_tours()
         if self._store != "classes" or not len(tours):
             return tours

@@ -1,10 +1,10 @@
 """The shards of a search: subtrees of about equal size, in search order, and the cutting of those that prove large.
 
 Before the search the subtrees are cut by Knuth's estimates: the largest first, until none is expected to hold more than
-a fair share. Estimates of deep trees are rough, so the search itself corrects them. A shard rests when it has entered
+a fair share. Estimates of deep trees are rough, so the search itself corrects them. A shard pauses when it has entered
 as many squares as its round allows; when all are finished or paused, the paused ones give branches that they have not
-tried to new shards, unless enough of them are left to keep many workers busy. Rounds double in length. What a shard
-has done when it rests depends on the numbers of squares alone, never on who worked or when: so do all shards.
+tried to new shards, unless enough of them are left to keep many workers busy. Rounds double in length. How far a
+shard gets before it pauses depends only on numbers of squares, never on when or where it ran. So do all shards.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ SHARDS = 64
 """The least number of shards a search without a limit is cut into, where its tree is wide enough."""
 
 MIN_SUBTREE = 1 << 14
-"""A subtree of so few squares, by an estimate that may be ten times too low, is searched sooner than one is committed:
-it is not cut."""
+"""A subtree of at most this many squares, by an estimate that may be ten times too low, is not cut: it is searched in
+less time than a shard takes to be committed."""
 
 MAX_DEPTH = 12
 """Levels below the first move at which subtrees are still cut."""
@@ -47,7 +47,7 @@ LABEL = 96
 class SearchTarget(SubtreeTarget):
     """The subtree of a search below a node that branches lead to from the start square.
 
-    until: the squares that it may enter before it rests. multiplicity: images of the first move that it stands for.
+    until: the squares that it may enter before it pauses. multiplicity: images of the first move that it stands for.
     cycle: it counts each closed tour once, in one direction. hopeless: no tour starts there; nothing is searched.
     limit, keep: what is left to count and to store, where the order of the search matters.
     """
@@ -61,7 +61,7 @@ class SearchTarget(SubtreeTarget):
 
 
 Part = tuple[float, tuple[int, ...], list[int], SearchTarget]
-"""Less the expected size, place in search order, path of the root, target."""
+"""The negative of the expected size, place in search order, path of the root, target."""
 
 
 def searched_for(problem: EnumerateProblem) -> dict[int, int]:
@@ -124,7 +124,7 @@ def _roots(spec: EnumerateSpecification, graph: MoveGraph, start: int) -> list[S
 def _evenly(spec: EnumerateSpecification, graph: MoveGraph, targets: Sequence[SearchTarget]) -> list[SearchTarget]:
     """Cut the largest subtrees, by estimate, until there are SHARDS and none is larger than its share; in order.
 
-    Small trees stay in fewer parts: none of LEAST squares is cut.
+    Small trees stay in fewer parts: none of at most MIN_SUBTREE squares is cut.
     """
     rule = branching_of(spec)
     probes = probes_of(spec, graph) if graph.size <= MAX_PROBED_SQUARES else None

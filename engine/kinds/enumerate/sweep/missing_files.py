@@ -1,4 +1,4 @@
-"""What stands in for a part of a sweep whose files are lost: it rests at once, and its job takes the round back."""
+"""A stand-in for a part of a sweep whose files are lost: it halts at once, and its job repeats an earlier round."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.search.frontier.table import Counts, Int64s
 
 @dataclass(frozen=True)
 class LostRound:
-    """No states before step `number`. widths: int64 (vertices + 1,), those met before, as far as they were."""
+    """No states before step `number`. widths: int64 (vertices + 1,), those met before the loss."""
 
     number: int
     widths: Int64s

@@ -27,7 +27,7 @@ from engine.specification.result import Count, EndStatistics, Result, SquareStat
 
 METHOD = "frontier"
 MAX_WEIGHED_SQUARES = 1024
-"""Squares of a board whose sweep is weighed in a moment; that of a larger one is left to the planner."""
+"""Squares of the largest board whose sweep is weighed at once; larger ones are left to the planner."""
 
 Squares = tuple[int, ...]
 """What a sweep is for: () cycles, (start,) paths from it, (start, end) paths between them."""
@@ -78,7 +78,7 @@ class FrontierEnumeration:
     def follow(self, problem: EnumerateProblem, shards: Sequence[ShardRecord], others: int = 0) -> Sequence[ShardPlan]:
         """Return the next step's shards of sweeps that are too wide for one worker; all others have one round.
 
-        others: shards of the job that stand behind the sweeps planned at first.
+        others: shards of the job that come after the sweeps planned at first.
         """
         if all("count" in shard.statistics for shard in shards):
             return ()
@@ -86,7 +86,7 @@ class FrontierEnumeration:
         return next_rounds(shards, {(squares, None): label for squares, label in labels.items()}, others)
 
     def merge(self, problem: EnumerateProblem, shards: Sequence[ShardRecord]) -> Result:
-        """Return what the finished sweeps say: totals once all are, rows as soon as theirs are."""
+        """Return the result of the finished sweeps: totals once all are done, rows as soon as their own are."""
         values = {
             SweepTarget.of(shard).sweep: integer_of(shard.statistics["count"])
             for shard in shards
@@ -109,7 +109,7 @@ def is_sweep(target: Mapping[str, object]) -> bool:
 
 
 def _labels(problem: EnumerateProblem, sweeps: Sequence[Squares]) -> dict[Squares, str]:
-    """Return what a person calls each sweep, in their order."""
+    """Return the label of each sweep, in order."""
     labels = {}
     for squares in sweeps:
         names = [str(problem.board.square(square)) for square in squares]
@@ -119,10 +119,10 @@ def _labels(problem: EnumerateProblem, sweeps: Sequence[Squares]) -> dict[Square
 
 
 class Sweeps:
-    """The sweeps of one job and what can be distinguished from their counts."""
+    """The sweeps of one job, and the result that follows from their counts."""
 
     def __init__(self, problem: EnumerateProblem, method: str = METHOD) -> None:
-        """Begin; method: by which they are counted, where it is another one."""
+        """Prepare the sweeps; method: the one that counts, where it is not a sweep."""
         self._spec, self._board, self._method = problem.spec, problem.board, method
         self._graph: MoveGraph = problem.graph
         self._starts: list[int] = problem.starts.tolist()

@@ -1,13 +1,13 @@
 """The rounds of a sweep too wide for one worker: which shard takes which part of the table through the next step.
 
-What the shards of one round sent is read by those of the next. When the table is narrow again one shard goes on alone.
+What the shards of one round sent is read by those of the next. If the table is narrow again one shard continues alone.
 Part p of sweep s is shard p * sweeps + s of the job, so that part 0 is the shard that was planned at first.
 
-A file may get lost. The shard that misses it says so, and the round that wrote it is begun once more: what that one
-read is removed a round later than needed otherwise. Where even that is gone the sweep starts from its beginning.
+A file may get lost. The shard that misses it reports it, and the round that wrote it is repeated. Therefore what a
+round read is removed one round later than otherwise. Where even that is gone the sweep starts from its beginning.
 
-Into how many files a part's states went depends on its slices. So that nothing tells of them at the end, a part that is
-needed no more has a last round without states, and the shard with the count a last one that only keeps it.
+The number of files of a part's states depends on its slices. So that no trace of slices is left at the end, a part that
+is no longer needed has a last round without states, and the shard with the count a last round that only keeps it.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ NOTHING = (0, 0)
 
 
 def next_rounds(shards: Sequence[ShardRecord], labels: Mapping[SweepName, str], others: int = 0) -> list[ShardPlan]:
-    """Return the shards of the next round of the first sweep that has one, the others wait: they need the same disk.
+    """Return the shards of the next round of the first sweep that has one; the others wait, as they need the same disk.
 
-    shards: the sweeps of the job, finished with what they were to do. labels: of the sweeps, in the order of their
-    shards. others: how many shards stand behind them.
+    shards: those of the job's sweeps, all finished with their round. labels: of the sweeps, in the order of their
+    shards. others: the number of shards after theirs.
     """
     plans: list[ShardPlan] = []
     planned = len(labels) + others
@@ -41,7 +41,7 @@ def next_rounds(shards: Sequence[ShardRecord], labels: Mapping[SweepName, str], 
 
 
 def _next_round(shards: Sequence[ShardRecord], label: str, index: int, sweeps: int) -> list[ShardPlan]:
-    """Plan one sweep's next round from what its last one sent; parts without work in that one have older statistics."""
+    """Plan one sweep's next round from what its last round sent; parts without work in it have older statistics."""
     if any("lost" in shard.statistics for shard in shards):
         return _round_again(shards, label, index, sweeps)
     step = max(_number(shard, "next") for shard in shards)
@@ -59,7 +59,7 @@ def _next_round(shards: Sequence[ShardRecord], label: str, index: int, sweeps: i
 
 
 def _round_again(shards: Sequence[ShardRecord], label: str, index: int, sweeps: int) -> list[ShardPlan]:
-    """Plan the round before the last one again, or the first one where nothing is known of that any more."""
+    """Plan the round before the last one again, or the first one where that one is no longer known."""
     target = SweepTarget.of(shards[0])
     if target.before is not None:
         return _plan_parts(shards, label, index, sweeps, target.before, {})
@@ -75,9 +75,9 @@ def _plan_parts(
     sent: SweepRound,
     kept: Mapping[str, object],
 ) -> list[ShardPlan]:
-    """Plan a round of one sweep: parts that have nothing more to do rest, then those that take what was sent.
+    """Plan a round of one sweep: first the parts that have nothing more to do, then those that take what was sent.
 
-    sent: what this round begins with, for all its parts. kept: of the round before it, for the first part to know.
+    sent: what this round begins with, for all its parts. kept: fields about the round before it, for the first part.
     """
     target = SweepTarget.of(shards[0]).without_round().model_copy(update=dict(sent))
     ranges = bucket_ranges(sent.received)

@@ -1,4 +1,4 @@
-"""Runs one shard of a frontier sweep: its whole table, or one part of it before one step."""
+"""Runs one shard of a frontier sweep: its whole table, or one part of it for one step."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ WHOLE = (0, parts.BUCKETS)
 class FrontierRunner(NoTours):
     """One shard; the unit of work is a state taken through a square.
 
-    A shard that holds the whole table goes on to the last square or, where there is a folder for large tables, until
+    A shard that holds the whole table continues to the last square or, where there is a folder for large tables, until
     the table is too wide for one worker. What it then sends is shared by several shards, each for one step at a time.
     """
 
@@ -39,17 +39,17 @@ class FrontierRunner(NoTours):
     """Number of successors in a batch."""
 
     ordered = staticmethod(well_ordered)
-    """What chooses the order of the squares."""
+    """The function that chooses the order of the squares."""
 
     sweep_type: type[Sweep] = Sweep
 
     size = 1
-    """How many times as large as a count what a state carries may be."""
+    """The largest size of what a state carries, relative to a count."""
 
     def __init__(self, shard: Shard[BoardProblem[BoardSpecification]]) -> None:
-        """Open the shard at its last checkpoint, None: at its beginning, for a whole sweep in an order chosen now.
+        """Open the shard at its last checkpoint; without one, at its beginning, a whole sweep in an order chosen now.
 
-        A checkpoint of an earlier round only tells which widths were met.
+        A checkpoint of an earlier round only provides the widths met.
         """
         self._target = target = SweepTarget.of(shard)
         self._files, self._memory = None if shard.files is None else shard.files.shared, shard.memory
@@ -74,7 +74,7 @@ class FrontierRunner(NoTours):
             self._lose(error, self._widths(saved))
 
     def _lose(self, error: LostFileError, widths: Int64s) -> None:
-        """Rest without a word of this round: a file that it needs is gone, the round before is to write it again."""
+        """Halt without results of this round: a file it needs is gone, and the round before must write it again."""
         self._losses.append(str(error))
         self._sweep, self._chunks, self._sent = LostRound(self._round, widths), [], 0
 
@@ -97,7 +97,7 @@ class FrontierRunner(NoTours):
 
     @property
     def _most(self) -> int | None:
-        """More states than these are for several workers; None: never."""
+        """The most states that one worker sweeps alone; None for any number."""
         return None if self._files is None else parts.MAX_ALONE // self.size
 
     def _make_sweep(self, saved: Arrays | None) -> Sweep:
@@ -120,7 +120,7 @@ class FrontierRunner(NoTours):
         return saved["widths"].astype(np.int64) if saved else np.zeros(self._problem.size + 1, dtype=np.int64)
 
     def _inbox(self, first: int, last: int) -> Inbox:
-        """Open what was sent to these buckets for this round; what the round before the last one read is done with."""
+        """Open what was sent to these buckets for this round, and remove files that are no longer needed."""
         files = self._shared_files()
         files.remove(self._target.superseded)
         return Inbox(files, self._target.chunks or (), first, last)
@@ -142,7 +142,7 @@ class FrontierRunner(NoTours):
         return done
 
     def _take_batch(self) -> int:
-        """Take one batch and send what was found, if it is much: so files end where batches do, whatever the steps."""
+        """Take one batch, and send the states found if many: so files end where batches do, whatever the steps."""
         done = self._sweep.take_batch()
         if self._sweep.bytes > self._memory:
             raise KernelLimitError(
@@ -154,7 +154,7 @@ class FrontierRunner(NoTours):
         return done
 
     def _send(self) -> None:
-        """Write the states that others are to take over to a file."""
+        """Write the states for other shards to a file."""
         unsent = self._sweep.unsent
         if unsent:
             if self._target.chunks is None:
@@ -164,7 +164,7 @@ class FrontierRunner(NoTours):
             self._sent += unsent
 
     def _ask_for_room(self) -> None:
-        """NoSpaceError where the sweep, about to be shared, is expected to need more room than there is."""
+        """Raise NoSpaceError where the sweep, about to be shared, is expected to need more space than is free."""
         needed, free = self._estimate().disk_bytes, self._shared_files().free()
         if needed > free:
             raise NoSpaceError(
@@ -176,7 +176,7 @@ class FrontierRunner(NoTours):
 
     @property
     def _prefix(self) -> str:
-        """What the names of chunks begin with: the sweep and the step before which their states stand."""
+        """The prefix of the names of chunks: the sweep, and the step before which it has these states."""
         squares = "-".join(map(str, self._target.sweep)) or "cycles"
         return f"{squares}.{self._sweep.current_step}"
 
@@ -195,7 +195,7 @@ class FrontierRunner(NoTours):
         return share_behind(self._shares, self._sweep.number, self._sweep.share)
 
     def checkpoint(self) -> Arrays:
-        """Return the round, the order of the squares, what was sent, and the states: in a part only where it stands."""
+        """Return the round, the order of the squares, what was sent, and the states or, of a part, only its place."""
         self._send()
         return {
             "round": np.array([-1 if self._has_lost_files else self._round], dtype=np.int64),
@@ -206,10 +206,10 @@ class FrontierRunner(NoTours):
         }
 
     def statistics(self) -> Arrays:
-        """Return the states met before each square and, once finished, what follows.
+        """Return the states met before each square and, once finished, the outcome.
 
-        That is the count in 64-bit words, lowest first, or what was sent, in how many states, for which step, or that
-        what was sent here is lost.
+        That is the count in 64-bit words, lowest first; or what was sent, in how many states and for which step, with
+        a mark where a file sent here is lost.
         """
         statistics: dict[str, NDArray[np.generic]] = {"widths": self._sweep.widths.copy()}
         if not self.is_finished:

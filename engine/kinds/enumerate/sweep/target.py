@@ -1,4 +1,4 @@
-"""What the shard of a sweep is to do."""
+"""The task of a shard of a sweep."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ SweepName = tuple[tuple[int, ...], str | None]
 class SweepRound(Target):
     """What a round begins with, the same for all its parts.
 
-    step: squares settled. order: of the squares, None while the runner is to choose it. chunks: the files with the
-    states that were sent, None in the first round, which is nobody's but the sweep's one shard. received: states sent.
+    step: squares settled. order: of the squares, None until the runner chooses it. chunks: the files with the
+    states that were sent, None in the first round, which has only the sweep's one shard. received: states sent.
     """
 
     step: int = 0

@@ -16,11 +16,11 @@ from engine.kinds.sample.specification import SampleProblem
 
 
 def pair_rows(problem: SampleProblem, parts: Sequence[Arrays], walks: NDArray[np.int64]) -> list[dict[str, object]]:
-    """Return the rows; none where walks did not tell the ends apart. walks: int64 (starts,), made from each start.
+    """Return the rows; none where the walks did not distinguish the ends. walks: int64 (starts,), made from each start.
 
     Closed tours are the pairs one move apart. Few walks of very unequal weight find a pair's tours, so that the spread
-    of those found is too small more often than not: the error is at least what weights as unequal as those of all pairs
-    would make it.
+    of those found is usually too small. The error is therefore at least what weights as unequal as those of all pairs
+    would give.
     """
     sums, squares = add_tables(parts, "pairs", np.float64)
     if problem.board.size > MAX_PAIRED_SQUARES or not sums.any():

@@ -1,4 +1,4 @@
-"""Figures in units of a power of two: numbers where floats can tell them, else their logarithms."""
+"""Figures in units of a power of two: numbers where floats can represent them, else their logarithms."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.arrays import Arrays
 from engine.specification.result import Estimate, LargeEstimate
 
 POWERS = {"sums": 1, "largest": 1, "squares": 2, "pair_sums": 1, "pair_squares": 2}
-"""What statistics have a unit, and its power: squares of figures have the square of it."""
+"""The statistics that have a unit, and its power: squares of figures have its square."""
 
 
 def with_unit(statistics: Arrays) -> Arrays:

@@ -58,12 +58,12 @@ def warnings_of(largest_share: float, effective: float, error: float, naive: flo
 
 
 def few_samples(effective: float) -> list[str]:
-    """Return a warning where this many equally weighted samples would be as good, and are few."""
+    """Return a warning where the effective number of equally weighted samples is small."""
     return [f"as good as {effective:.0f} equally weighted samples only"] if effective < MIN_SAMPLES else []
 
 
 def share_and_error(part: int, whole: int) -> tuple[float, float]:
-    """Return the share of independent cases and its standard error, which is not 0 where it is none or all of few.
+    """Return a share of independent cases and its standard error, which is above 0 even for none or all of them.
 
     The error is that of a share with one more of either kind (Laplace).
     """
@@ -87,7 +87,7 @@ def batch_warnings(values: NDArray[np.float64]) -> list[str]:
 
 
 def cycles_of(directed: Estimate, starts: int) -> Estimate:
-    """Return the estimate of undirected cycles from one of directed closed tours, two of each cycle a start."""
+    """Return the estimate of undirected cycles from one of directed closed tours, two per cycle and start."""
     factor = 1.0 / (2 * starts)
     changes = {
         "quantity": "cycles",

@@ -12,7 +12,7 @@ from engine.boards.symmetry import square_classes, symmetries
 from engine.kinds.sample.specification import SampleProblem
 
 MAX_PAIRED_SQUARES = 64
-"""Up to here pairs of ends are distinguished."""
+"""Pairs of ends are distinguished on boards of at most this many squares."""
 
 
 def start_groups(problem: SampleProblem) -> NDArray[np.int64]:

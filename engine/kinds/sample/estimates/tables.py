@@ -1,4 +1,4 @@
-"""What walks tell beside estimates: the tree by depth, success by start, shares of starts and ends."""
+"""Results of walks beside estimates: the tree by depth, success by start, shares of starts and ends."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def totals(parts: Sequence[Arrays], walks: int, rows: Rows) -> dict[str, object]
 
 
 def _success(walks: int, tours: int, closed: int) -> dict[str, float]:
-    """Return walks for each tour and the share of tours that close, each with its standard error; nothing of none."""
+    """Return walks for each tour and the share of tours that close, with standard errors; empty without tours."""
     if tours == 0:
         return {}
     (each, each_error), (share, share_error) = cases_for_each(walks, tours), share_and_error(closed, tours)

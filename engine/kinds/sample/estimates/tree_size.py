@@ -24,7 +24,7 @@ TOO_LARGE = "the search tree has more nodes than numbers can tell (1.8e308): its
 
 
 def sizes_trees(parts: Sequence[Arrays]) -> bool:
-    """Whether the walks kept what the estimates are made of: those of earlier versions did not."""
+    """Whether the walks kept the sums that the estimates need: those of earlier versions did not."""
     return all(name in part for part in parts for name in TREE_SUMS)
 
 
@@ -33,7 +33,7 @@ def tree_estimates(walks: NDArray[np.int64], sums: Sums, prefix: str) -> list[Es
 
     Nothing where the walks did not keep the sums, or a batch is beyond floats.
 
-    walks, and of sums nodes, leaves and weights: each (batches, starts). prefix: before the quantities' names.
+    walks, and in `sums` nodes, leaves and weights: each (batches, starts). prefix: before the quantities' names.
     """
     full = (walks > 0).all(axis=1)
     if not full.any() or not sums.keys() >= set(TREE_SUMS) or too_large(sums):

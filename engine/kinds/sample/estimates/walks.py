@@ -59,7 +59,7 @@ class Tallied:
 
     @property
     def beyond_floats(self) -> bool:
-        """Whether a sum of weights is."""
+        """Whether the sum of the weights is beyond the range of floats."""
         return not np.isfinite(self.sums["weights"].sum())
 
     def weights(self, row: int) -> NDArray[np.float64]:
@@ -117,12 +117,12 @@ def _estimates(problem: SampleProblem, tallied: Tallied, parts: Sequence[Arrays]
 
 
 def _quantity(spec: SampleSpecification, row: int) -> str:
-    """Name what is estimated."""
+    """Return the name of the estimated quantity."""
     return _prefix(spec) + ("closed" if row == CLOSED else "tours")
 
 
 def _prefix(spec: SampleSpecification) -> str:
-    """Return what names begin with: the Warnsdorff walker knows only tours that obey its rule, and its own tree."""
+    """Return the prefix of names: Warnsdorff walks meet only tours that obey the rule, and only their own tree."""
     return "warnsdorff_" if spec.method == "warnsdorff" else ""
 
 

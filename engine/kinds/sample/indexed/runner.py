@@ -49,7 +49,7 @@ class IndexedTourRunner:
 
     @property
     def is_finished(self) -> bool:
-        """Whether all tours that are requested of this stream are drawn."""
+        """Whether all tours requested of this stream are drawn."""
         return self._drawn == self._draws
 
     @property

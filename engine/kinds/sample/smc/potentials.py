@@ -39,7 +39,7 @@ BETTER = 1.5
 
 
 def usual_potential(tours: Tours) -> Logarithms:
-    """Return the potential where none is asked for."""
+    """Return the default potential."""
     return CLOSED_POTENTIAL if tours == "closed" else OPEN_POTENTIAL
 
 
@@ -71,7 +71,7 @@ def potentials_tried(pilot: Pilot) -> list[Logarithms]:
 
 
 def pilot_table(spec: SampleSpecification, shards: Sequence[ShardRecord]) -> dict[str, object]:
-    """Return, for people to see, the mean and spread of the logarithms by potential, and which one was taken."""
+    """Return, for display, the mean and spread of the logarithms by potential, and the potential chosen."""
     target = StreamTarget.of(shards[0])
     if target.potential is None:
         return {}
@@ -84,7 +84,7 @@ def pilot_table(spec: SampleSpecification, shards: Sequence[ShardRecord]) -> dic
 
 
 def _scale(logarithms: Logarithms) -> list[Logarithms]:
-    """Return the potential, then weaker and stronger ones; what means ruin stays."""
+    """Return the potential, then weaker and stronger ones; logarithms that mean ruin stay unchanged."""
     scaled = [tuple(part if part <= -20.0 else part * scale for part in logarithms) for scale in SCALES]
     return [logarithms, *scaled]
 
@@ -111,7 +111,7 @@ def _best(spec: SampleSpecification, tried: Sequence[Logarithms], shards: Sequen
 
 
 def _logarithms(spec: SampleSpecification, shards: Sequence[ShardRecord]) -> NDArray[np.float64]:
-    """Return float64 (potentials, PILOT_RUNS), logarithms of the estimates; the one of 0 is the least of the others."""
+    """Return float64 (potentials, PILOT_RUNS), logarithms of the estimates; for 0, the least of the others."""
     tried = len(potentials_tried(StreamTarget.of(shards[0])))
     found = np.concatenate([_of_stream(spec, tried, shard) for shard in shards], axis=1)
     known = np.isfinite(found)
@@ -119,6 +119,6 @@ def _logarithms(spec: SampleSpecification, shards: Sequence[ShardRecord]) -> NDA
 
 
 def _of_stream(spec: SampleSpecification, tried: int, shard: ShardRecord) -> NDArray[np.float64]:
-    """Return the logarithms (potentials, runs) of one stream's estimates, that of 0 infinite."""
+    """Return the logarithms (potentials, runs) of one stream's estimates, minus infinity for 0."""
     found = np.asarray(shard.statistics["pilot"], dtype=np.float64)
     return found.reshape(tried, pilot_runs(spec, StreamTarget.of(shard).stream))

@@ -1,4 +1,4 @@
-"""Independent populations of sequential Monte Carlo, one after the other, and what they add up to."""
+"""Independent populations of sequential Monte Carlo, one after the other, and their sums."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from engine.search.symmetry_reductions import square_of_least_degree
 class PopulationRunner:
     """Populations; the unit of work is one generation: every particle of one population moves one square on.
 
-    First come those of a pilot, if the target has one; they only tell how much they vary.
+    First come those of a pilot, if the target has one; they only show how much their estimates vary.
     """
 
     DIRECTIONS = 1
-    """How many directed tours from its start a closed tour that is found stands for."""
+    """How many directed tours from its start each closed tour found stands for."""
 
     def __init__(self, shard: Shard[SampleProblem]) -> None:
         problem, target, checkpoint = shard.problem, StreamTarget.of(shard), shard.checkpoint
@@ -165,7 +165,7 @@ class PopulationRunner:
         return min(1.0, (runs + (self.running.visited - self.running.FIRST) / self.graph.size) / max(1, goal))
 
     def checkpoint(self) -> Arrays:
-        """Return the stream, the sums and, if one is on its way, the population."""
+        """Return the stream, the sums and the unfinished population, if there is one."""
         saved = {**self.block.checkpoint(), **self.statistics()}
         if self.running.visited > self.running.FIRST:
             arrays = self.running.population._asdict()

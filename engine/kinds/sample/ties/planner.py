@@ -25,7 +25,7 @@ def tie_shards(problem: SampleProblem) -> list[ShardPlan]:
 
 
 def tie_result(problem: SampleProblem, shards: Sequence[ShardRecord]) -> Result:
-    """Return the probabilities by start square and, over all of them in equal shares, in all, from finished trees.
+    """Return the probabilities by start square, from finished trees, and their mean once all are known.
 
     Every figure is exact but for rounding, within `error`.
     """

@@ -1,6 +1,6 @@
 """Exactly uniform random tours: drawn by their number, backwards through the layers of frontier sweeps.
 
-One shard is one sweep: all cycles, or the paths from one start of each class. First every sweep counts; then, as the
+One shard is one sweep: all cycles, or the paths from one start of each class. First every sweep counts. Once the
 numbers of all tours are known, each shard draws the same random numbers of tours and finds those that are its own.
 """
 
@@ -35,7 +35,7 @@ ORDER_SAVES = 50
 
 @dataclass(frozen=True)
 class TourSweep:
-    """A sweep for tours. start: their first square, None for cycles. starts: those equal by symmetry."""
+    """A sweep for tours. start: their first square, None for cycles. starts: all starts that it stands for."""
 
     start: int | None
     starts: tuple[int, ...]
@@ -67,7 +67,7 @@ def ends_of(problem: SampleProblem, start: int) -> tuple[int, ...]:
 def check_sweep(problem: SampleProblem, *, nearly: bool = True) -> None:
     """Raise InvalidProblemError at the first field that sweeps cannot heed, and where the layers would not fit.
 
-    nearly: whether tours drawn nearly uniformly would do, too.
+    nearly: whether tours drawn nearly uniformly would also do.
     """
     check_drawn(problem)
     if problem.board.size < MIN_SQUARES:
@@ -100,7 +100,7 @@ def draws_of(problem: SampleProblem) -> int:
 
 
 def _estimate(problem: SampleProblem, squares: tuple[int, ...]) -> SweepEstimate:
-    """Estimate a sweep, where no order can make its states few enough by the one at hand."""
+    """Estimate a sweep; in the order along an axis, where the states would be too many in any order."""
     rough = along_an_axis(problem.graph, squares)
     if widest(rough) <= MAX_SLOTS and (estimate := estimate_problem(rough)).all_states > ORDER_SAVES * MAX_STATES:
         return estimate

@@ -31,14 +31,14 @@ class UniformTourRunner:
     """The unit of work is a state taken through a step of the sweep; a batch of tours takes all of them once more."""
 
     def __init__(self, shard: Shard[SampleProblem]) -> None:
-        """Open the shard at its last checkpoint, None: with nothing counted, in an order chosen now and kept."""
+        """Open the shard at its last checkpoint; without one, with nothing counted, in an order chosen now and kept."""
         target, checkpoint = DrawTarget.of(shard), shard.checkpoint
         self._problem = shard.problem
         self._sweep = sweeps(self._problem)[target.sweep]
         self._first, self._total = target.first, target.total or 0
         self._draws = target.draws
         self._files = None if shard.files is None else shard.files.own
-        layers, self._written = load_or_begin(checkpoint, shard.files)  # what was drawn stands in the row in any case
+        layers, self._written = load_or_begin(checkpoint, shard.files)  # what was drawn is in the row in any case
         drawn, stored = (0, 0) if checkpoint is None else np.asarray(checkpoint["drawn"]).tolist()
         self._drawn, self._stored = int(drawn), int(stored)
         self._block = words_of(self._problem.spec.rng, 0, checkpoint)  # every shard draws the same numbers
@@ -74,7 +74,7 @@ class UniformTourRunner:
         return done
 
     def _unrank_tours(self, numbers: Sequence[int]) -> NDArray[np.int32]:
-        """Return the tours with these numbers: the lowest part of a number tells the start and the direction."""
+        """Return the tours with these numbers: the lowest part of a number gives the start and the direction."""
         if not numbers:
             return self._tours[:0]
         self._unranking = self._unranking or Unranking(self._layers)
@@ -94,7 +94,7 @@ class UniformTourRunner:
 
     @property
     def is_finished(self) -> bool:
-        """Whether all states are counted and all tours that are requested drawn."""
+        """Whether all states are counted and all requested tours are drawn."""
         return self._layers.is_finished and self._drawn == self._draws
 
     @property
