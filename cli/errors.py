@@ -40,7 +40,7 @@ class ProblemError(click.ClickException):
 
 
 def _sentences(document: Mapping[str, Any]) -> str:
-    """Return what is wrong for people: one line for each field, else the detail."""
+    """Return the faults in words: one line for each field, else the detail."""
     errors = document.get("errors") or []
     lines = [with_subject(_field(fault), str(fault.get("detail"))) for fault in errors]
     title, detail = (str(document.get(name, "")) for name in ("title", "detail"))
@@ -70,5 +70,5 @@ def invalid(errors: Sequence[Mapping[str, str]]) -> ProblemError:
 
 
 def nothing(what: str, advice: str = "") -> ProblemError:
-    """Make the problem of a list or a file that would be empty: exit code 1, so that nothing succeeds in silence."""
+    """Make the problem of an empty list or file: exit code 1, so that finding nothing does not look like success."""
     return problem("Nothing found", f"there is no {what}: {advice}" if advice else f"there is no {what}")

@@ -1,4 +1,4 @@
-"""The filters of tours as options: made from the one table of them, and read by it."""
+"""The filters of tours as options, which are made and parsed by one table."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from phrasing.tour_filters import TourQuestion
 
 
 class Filter(click.Option):
-    """An option whose help is a phrase of the table: a sentence about options is made of it where it is shown."""
+    """An option whose help is a phrase of the table; when shown, it becomes a sentence about options."""
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
         """Return the option, and its help as a sentence."""
@@ -42,7 +42,7 @@ def option_of(name: str) -> str:
 
 
 def question(filters: Mapping[str, object]) -> TourQuestion:
-    """Return what the options ask; a problem that names each option which cannot be read."""
+    """Return the question that the options ask; a problem names each option that cannot be read."""
     given = {name.rstrip("_"): value for name, value in filters.items() if value is not None}
     try:
         return TourQuestion.model_validate(given)

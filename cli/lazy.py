@@ -40,7 +40,7 @@ class LazyGroup(click.Group):
             return super().main(*args, **extra)
 
     def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401  click's signature
-        """Run the command; a problem that names the extra where a package is missing."""
+        """Run the command; a problem names the extra if a package is missing."""
         try:
             return super().invoke(ctx)
         except ModuleNotFoundError as error:
@@ -51,7 +51,7 @@ class LazyGroup(click.Group):
             raise problem("Package missing", detail) from error
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  click's signature
-        """Return the names in the order of the table, which tells a story; click would sort them."""
+        """Return the names in the deliberate order of the table; click would sort them."""
         return list(self.table)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002  click's signature
@@ -82,7 +82,7 @@ class LazyGroup(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Return the command that is named; of a name that is none, say which it resembles."""
+        """Return the command that is named; for an unknown name, fail with the name that it resembles."""
         name = args[0]
         if name not in self.table and not name.startswith("-"):
             alike = get_close_matches(name, self.table, n=1)
@@ -93,9 +93,9 @@ class LazyGroup(click.Group):
 
 @contextmanager
 def lasting() -> Iterator[None]:
-    """Make what lives as long as the process without garbage collections, and spare it later ones.
+    """Create objects that live as long as the process without garbage collections, and exempt them from later ones.
 
-    A sixth of the time of a start, and most of that of what makes many objects soon after it.
+    Saves a sixth of the start-up time, and most of the collection time of code that soon makes many objects.
     """
     gc.disable()
     try:

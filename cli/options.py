@@ -17,7 +17,7 @@ from language.current import DEFAULT, speak
 Command = TypeVar("Command", bound=Callable[..., object])
 
 MAX_INDENTED = 100_000
-"""Characters; longer documents are not for reading, and the encoder that indents is slow."""
+"""Most characters of an indented document; longer ones are not for reading, and indenting is slow."""
 
 FILE = click.Path(path_type=Path, dir_okay=False)
 """A file to read or to write."""
@@ -34,7 +34,7 @@ first_option = click.option(
 
 
 def _for_machines(_context: click.Context, _option: click.Parameter, value: bool) -> bool:
-    """Speak English where machines listen."""
+    """Switch to English for output that machines read."""
     if value:
         speak(DEFAULT)
     return value
@@ -60,7 +60,7 @@ token_option = click.option("--token", envvar="CAVALIER_TOKEN", help="API key, w
 
 
 class SpecFile(click.File):
-    """A file, standard input, or the JSON itself where what is given begins as an object does."""
+    """A file, standard input, or the JSON itself if the argument begins like an object."""
 
     name = "spec"
 
@@ -70,7 +70,7 @@ class SpecFile(click.File):
     def convert(
         self, value: str | PathLike[str] | IO[Any], param: click.Parameter | None, ctx: click.Context | None
     ) -> IO[Any]:
-        """Return what the specification is read from."""
+        """Return the file that the specification is read from."""
         if isinstance(value, str) and value.lstrip().startswith("{"):
             return BytesIO(value.encode())
         return super().convert(value, param, ctx)

@@ -41,7 +41,7 @@ Command = TypeVar("Command", bound=click.Command)
 
 
 def in_own_words(command: Command) -> Command:
-    """Return a command that explains itself in the current language, and each of its own commands likewise."""
+    """Return a command whose help, and that of each of its subcommands, is in the current language."""
     if current() == DEFAULT:
         return command
     translated = copy(command)

@@ -65,13 +65,13 @@ STATES_AND_VERDICTS = _by_singular(
     ngettext_noop("%(number)s refuted", "%(number)s refuted"),
     ngettext_noop("%(number)s not reproduced", "%(number)s not reproduced"),
 )
-"""What jobs and published figures are counted by: one form in English, two in other languages."""
+"""Words by which jobs and published figures are counted: one form in English, two in other languages."""
 
 
 def amount(number: int | str, thing: str) -> str:
-    """Return a number of things in the current language, the number's digits in threes.
+    """Return a number of things in the current language, with its digits in threes.
 
-    thing: what they are, in the singular; of jobs their state, of figures their verdict.
+    thing: what is counted, in the singular; for jobs their state, for figures their verdict.
     """
     one, many = FORMS.get(thing) or STATES_AND_VERDICTS[thing]
     return ngettext(one, many, int(number), number=group_digits(number))

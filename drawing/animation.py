@@ -1,4 +1,4 @@
-"""A tour that is walked before one's eyes: a marker moved by animateTransform, each line shown once it is walked."""
+"""An animated tour: a marker moved by animateTransform, each line shown once it is walked."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from engine.errors import InvalidProblemError
 from language.translate import gettext, gettext_noop
 
 MAX_ANIMATED = 2500
-"""A tour of more squares would take longer to watch than anyone has."""
+"""Squares of the largest animated tour; larger ones would take too long to watch."""
 
 REST = 4
-"""Moves' worth of time for which the finished tour stands still."""
+"""How long the finished tour stays still, in the time of moves."""
 
 
 def animated_tour_svg(
@@ -58,7 +58,7 @@ def animated_tour_svg(
 
 @dataclass(frozen=True)
 class Clock:
-    """An animation of `total` moves' time, the rest at its end included, that begins again for ever."""
+    """The timing of an endless animation of `total` moves, including the pause at its end."""
 
     total: int
     seconds: float

@@ -33,7 +33,7 @@ def columns_svg(
     """Return columns over a grid of values, float64 (rows, columns), NaN where there is none.
 
     turn, tilt: degrees by which the board is turned to the right and its far side raised towards the reader: 0 looks
-    along the board, 90 from above. through: columns let those behind them be seen. labels: what each column shows when
+    along the board, 90 from above. through: whether columns are translucent. labels: what each column shows when
     pointed at, row by row.
     """
     rows, across = values.shape
@@ -63,12 +63,12 @@ def columns_svg(
 
 
 def _solid(shading: float, through: bool) -> str:
-    """Return a face's opacity: through it those behind are seen; else faces differ a little, as in the light."""
+    """Return a face's opacity: low if columns are translucent; else faces differ a little, as in the light."""
     return number(0.35 * shading if through else shading)
 
 
 class _View:
-    """From places on the board (down, across, up; in squares) to the plane."""
+    """The projection of places on the board (down, across, up; in squares) to the plane."""
 
     def __init__(self, shape: tuple[int, int], turn: float, tilt: float) -> None:
         self.middle = shape[0] / 2, shape[1] / 2
@@ -87,7 +87,7 @@ class _View:
         return _path([self.at(down, across, up) for down, across in corners])
 
     def column(self, row: int, column: int, up: float) -> list[tuple[str, float]]:
-        """Return the faces of a column that are seen, each with how light it is, the top last."""
+        """Return the visible faces of a column, each with its lightness, the top last."""
         edge = (1 - SIDE) / 2
         top, bottom, left, right = row + edge, row + 1 - edge, column + edge, column + 1 - edge
         ring = [(top, left), (top, right), (bottom, right), (bottom, left)]

@@ -27,8 +27,7 @@ CHECKS = (
 class Canvas:
     """A board to draw upon: add elements in units of the drawing, then ask for the document.
 
-    weight: how many times as wide as on a small board lines and marks should be. below: squares of room under the
-    margin, for a key.
+    weight: the width of lines and marks relative to a small board. below: squares of room under the margin, for a key.
     """
 
     def __init__(self, board: Board, title: str, *, labelled: bool = True) -> None:

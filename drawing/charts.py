@@ -57,8 +57,8 @@ RULES = (
 class Series:
     """Points (x, y) in order of x, with a band around them.
 
-    errors: half the height of the band at each point. band: or its lower and upper edge there. Marks are dots that
-    nothing joins, with their errors as bars.
+    errors: half the height of the band at each point. band: alternatively, its lower and upper edges. Marks are
+    unconnected dots with their errors as bars.
     """
 
     name: str
@@ -75,9 +75,9 @@ class Series:
 
 @dataclass(frozen=True)
 class Chart:
-    """Series over common axes. levels: (name, value) of horizontal lines. log: of the vertical axis.
+    """Series over common axes. levels: (name, value) of horizontal lines. log: whether the y axis is logarithmic.
 
-    places: what stands below x = 0, 1, 2, ... where these are no numbers.
+    places: the labels of x = 0, 1, 2, ... where these are not numbers.
     """
 
     name: str
@@ -92,8 +92,8 @@ class Chart:
     def svg(self, *, alone: bool = False) -> str:
         """Return the drawing; `alone` brings its own style and shows its title, for a file.
 
-        Inside a page it carries the values instead, for the reader that is pointed at it: `data-points`, a list of
-        [x, y, text] in units of the drawing. Its words are in the current language, as its numbers are.
+        Inside a page it has the values instead, to be shown under the pointer: `data-points`, a list of [x, y, text] in
+        units of the drawing. Words and numbers are in the current language.
         """
         return self._translate._draw(alone=alone)  # noqa: SLF001  the same chart
 
@@ -125,7 +125,7 @@ class Chart:
 
     @property
     def count(self) -> int:
-        """Return at how many places along the axis there are values."""
+        """Return the number of places along the axis with values."""
         return len(self._label_points(*self._scales(TOP + PLOT_HEIGHT)))
 
     @property
@@ -224,7 +224,7 @@ class Chart:
         return f"{self.x} {plain(x) if x == int(x) else significant(x)}"
 
     def _label_points(self, across: Scale, up: Scale) -> list[tuple[float, float, str]]:
-        """Return the place of each value and what it says, in order of x; series with a common x say it together."""
+        """Return the place and label of each value, in order of x; series with a common x share a label."""
         found: dict[float, tuple[float, list[str]]] = {}
         for series in map(_thin, self.series):
             for (x, y), words in zip(series.points, _words(series), strict=True):

@@ -94,7 +94,7 @@ BOUNDS = {
 
 
 def describe_extreme(extreme: Mapping[str, Any] | None) -> list[tuple[str, str, str]]:
-    """Return an `Extreme`, if there is one, for people: (what, value, by what), first the best that was met."""
+    """Return the rows of an `Extreme`, if there is one, for people: (what, value, by what), the best met first."""
     if extreme is None:
         return []
     tried, made = group_digits(extreme["exchanges"]), group_digits(extreme["made"])
@@ -124,7 +124,7 @@ class CensusRow:
 def describe_census(census: Mapping[str, Any] | None) -> list[CensusRow]:
     """Return the rows of a census, if there is one, for people: exact means, or those of draws with their errors.
 
-    The numbers of types are names: they have no mean.
+    Type numbers are names and have no mean.
     """
     rows = []
     for row in (census or NO_CENSUS)["distributions"]:
@@ -137,7 +137,7 @@ def describe_census(census: Mapping[str, Any] | None) -> list[CensusRow]:
 
 
 def describe_moves(census: Mapping[str, Any]) -> list[tuple[int, Sequence[Sequence[int]], str]]:
-    """Return the moves of a census by the tours that use them, most first: how many moves, one of them, the tours."""
+    """Return groups of moves used by equally many tours, most first: number of moves, one of them, number of tours."""
     alike: dict[str, list[Sequence[Sequence[int]]]] = {}
     for row in census.get("moves") or ():
         alike.setdefault(row["tours"], []).append(row["squares"])

@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from PIL.ImageDraw import ImageDraw
 
 SIDE = 480
-"""Pixels of the longer side, where the board's squares can be so large."""
+"""Pixels of the longer side, within the limits of MIN_CELL and MAX_CELL."""
 MAX_CELL, MIN_CELL = 48, 8
 FINER = 2
-"""Drawn this many times as large, then made smaller: lines without stairs."""
+"""Pictures are drawn this many times as large, then reduced, for smooth lines."""
 
 MAX_FRAMES = 1500
 STEP_MILLISECONDS, SQUARE_MILLISECONDS, LAST_MILLISECONDS = 90, 350, 2500
@@ -35,7 +35,7 @@ COLOURS = 64
 
 
 def way_gif(way: Way) -> bytes:
-    """Return an animated GIF that begins again for ever; a square reached rests longer than a step on the way."""
+    """Return an endless animated GIF; arrivals on squares are shown longer than the steps between."""
     found = list(_frames(way))
     first, *others = (picture.quantize(COLOURS) for picture, _ in found)
     times = [time for _, time in found]

@@ -1,4 +1,4 @@
-"""How often a statistic fell where, beside how often it should."""
+"""Charts of how often a statistic fell into each bin, beside how often it should."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ GAP = 1.0
 """Between the layers of a box, in squares; each further pair of dimensions doubles it."""
 
 MAX_ABREAST = 3
-"""More layers of a three-dimensional box are set in a square rather than in a row."""
+"""Most layers of a three-dimensional box in a row; more are arranged in a square."""
 
 NET = {1: (0, 1), 2: (1, 0), 3: (1, 1), 4: (1, 2), 5: (1, 3), 6: (2, 1)}
 """Row and column of each face in the net of a cube."""
@@ -27,7 +27,7 @@ NET = {1: (0, 1), 2: (1, 0), 3: (1, 1), 4: (1, 2), 5: (1, 3), 6: (2, 1)}
 class Panel:
     """One rectangle of squares.
 
-    x, y: its top-left corner, in squares. present: bool (rows, columns). title: what it is one of several of, or "".
+    x, y: its top-left corner, in squares. present: bool (rows, columns). title: its name among several panels, or "".
     """
 
     x: float

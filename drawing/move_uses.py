@@ -19,7 +19,7 @@ from language.formats import figures
 from language.translate import gettext
 
 MAX_WIDTH, MIN_WIDTH = 9.0, 1.5
-"""Of a line, in units of the drawing."""
+"""Width of a line, in units of the drawing."""
 
 Move = tuple[int, int]
 
@@ -27,7 +27,7 @@ Move = tuple[int, int]
 def move_uses_svg(board: Board, piece: tuple[int, ...], uses: Mapping[Move, int], tours: int) -> str:
     """Return the board with a line for each move: its width and shade are the share of the tours that use it.
 
-    uses: the number of tours by move, a pair of squares. tours: of how many. The pointer shows each number in full.
+    uses: the number of tours by move, a pair of squares. tours: how many in all. The pointer shows each number in full.
     """
     canvas = Canvas(board, gettext("Moves of the closed tours of %(board)s", board=board.label))
     canvas.add(heat_style_sheet() + line_style_sheet())

@@ -18,7 +18,7 @@ MAX_NAMED = 16
 """Glued rectangles with longer sides get no names in their squares and no neighbours around them."""
 
 MAX_MOVES = 64
-"""Pieces of more moves are not drawn: nothing could be distinguished from their lines."""
+"""Pieces with more moves are not drawn: their lines could not be distinguished."""
 
 AROUND = ((-1, 0), (1, 0), (0, -1), (0, 1))
 
@@ -26,7 +26,7 @@ AROUND = ((-1, 0), (1, 0), (0, -1), (0, 1))
 def moves_svg(board: Board, piece: tuple[int, ...] | None) -> str:
     """Return the board with the piece's moves from the square nearest its middle; None draws the board alone.
 
-    Around a glued rectangle stand the squares that lie beyond its sides, fainter, under their names.
+    The squares beyond the sides of a glued rectangle are drawn around it, fainter, with their names.
     """
     unrolled = board.joining.is_glued and len(board.shape) == 2 and max(board.shape) <= MAX_NAMED
     canvas = Canvas(board, gettext("The board %(board)s", board=board.label), labelled=not unrolled)

@@ -60,7 +60,7 @@ TIMES_IN_WORDS: Mapping[int, TimeWords] = {
         gettext_noop("%(low)s to %(high)s seconds"),
     ),
 }
-"""By the unit's seconds. There are always several units: fewer are given in the next smaller one."""
+"""By the unit's seconds. Numbers are always plural: a single unit is given in the next smaller one."""
 
 
 def group_digits(value: int | str) -> str:
@@ -172,7 +172,7 @@ def power_of_ten(logarithm: float, relative_error: float) -> str:
 
 
 def rate(value: float) -> str:
-    """Write units a second: large ones in short, small ones with four digits."""
+    """Write units a second: large numbers abbreviated, small ones with four digits."""
     return f"{compact(value) if value >= 10_000 else significant(value)}/s"
 
 
@@ -196,7 +196,7 @@ def duration(seconds: float | None) -> str:
 
 
 def percent(fraction: float) -> str:
-    """Write a share; only what is wholly done reads 100 %, only what is not begun 0 %."""
+    """Write a share; only 1 reads 100 %, and only 0 reads 0 %."""
     if fraction in (0, 1):
         return figures(f"{100 * fraction:.0f} %")
     return gettext("under 0.1 %") if fraction < 0.0005 else figures(f"{min(99.9, 100 * fraction):.1f} %")
@@ -211,7 +211,7 @@ def share(value: float, low: float, high: float) -> tuple[str, str, str]:
 
 
 def time_left(seconds: float | None) -> str:
-    """Say an estimated time in words, to the two figures at most that such an estimate is good for."""
+    """Say an estimated time in words, to at most two figures: such estimates are no better."""
     if seconds is None:
         return gettext("not known yet")
     if seconds < A_FEW:
@@ -240,7 +240,7 @@ def _unit(seconds: float) -> int:
 
 
 def _step(count: float) -> int:
-    """Return to which multiples so large a count is rounded."""
+    """Return the number to whose multiples a count of this size is rounded."""
     return 1 if count < 10 else 5 * 10 ** (floor(log10(count)) - 1)
 
 

@@ -1,4 +1,4 @@
-"""How many ways lead on from each unvisited square, A(i,j), and where a rule may go: a walk's choice as a board."""
+"""A walk's choice as a board: the onward moves of each unvisited square, A(i,j), and the squares that a rule allows."""
 
 from __future__ import annotations
 

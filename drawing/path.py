@@ -1,4 +1,4 @@
-"""A way over a board, as a shortest path or a walk that collects squares: still, moving, or to be stepped through.
+"""A way over a board, such as a shortest path or a walk that collects squares: still, animated, or step by step.
 
 Unlike a tour it may visit a square more than once and leave others out. On flat boards each leap of a piece of two
 components is drawn as its steps, the long leg first; elsewhere, and of an uncrossed path, as the line from square
@@ -28,7 +28,7 @@ from language.translate import translate
 MAX_MOVES = 1000
 MAX_SQUARES = 2500
 GREEN = (0x2A, 0x8F, 0x5B)
-"""Of the squares to be collected."""
+"""Colour of the squares to be collected."""
 
 SECONDS = 0.6
 """Seconds of one move."""
@@ -36,10 +36,10 @@ SECONDS = 0.6
 
 @dataclass(frozen=True)
 class Way:
-    """squares: int32, in the order visited. goals: the squares to be collected.
+    """A way over a board. squares: int32, in the order visited. goals: the squares to be collected.
 
-    covered: for each place of the walk how many squares a snake's body covers there, its head among them; empty where
-    all that was visited stays in view. straight: draw each move as one line on flat boards, too.
+    covered: how many squares a snake's body, head included, covers at each place of the walk; empty where all visited
+    squares stay in view. straight: draw each move as one line on flat boards, too.
     """
 
     board: Board
@@ -51,7 +51,7 @@ class Way:
     straight: bool = False
 
     def check(self) -> None:
-        """InvalidProblemError where it is too long or its board too large to be shown."""
+        """Raise InvalidProblemError where it is too long or its board too large to be shown."""
         if len(self.squares) > MAX_MOVES + 1:
             raise InvalidProblemError("/to", f"ways of at most {MAX_MOVES} moves are drawn")
         if self.board.size > MAX_SQUARES:
@@ -153,7 +153,7 @@ def _colour(index: int, moves: int) -> str:
 
 
 def _add_ends(canvas: Canvas, way: Way) -> None:
-    """Mark the squares visited, which corners of the steps are not, and both ends."""
+    """Mark the squares visited, but not the corners of the steps, and both ends."""
     for square in dict.fromkeys(way.squares.tolist()):
         x, y = canvas.at(square)
         canvas.add(f'<circle cx="{number(x)}" cy="{number(y)}" r="4.5" fill="{hexadecimal(PURPLE)}"/>')

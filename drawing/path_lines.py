@@ -24,7 +24,7 @@ STUB = 0.42
 def stretches(
     board: Board, piece: tuple[int, ...], layout: Layout, squares: NDArray[np.integer]
 ) -> list[list[Stretch]]:
-    """Return for each move of a path its line, as one stretch or as as its two halves, in squares."""
+    """Return for each move of a path its line, as one stretch or as two halves, in squares."""
     numbers = squares.tolist()
     if board.surface == "flat":
         points: list[Point] = list(map(tuple, layout.centres.tolist()))

@@ -36,7 +36,7 @@ CORNERS = ((-0.5, -0.5), (-0.5, 0.5), (0.5, 0.5), (0.5, -0.5))
 def in_space(board: Board) -> bool:
     """Whether the board has a place in space: Klein bottles and projective planes cut through themselves.
 
-    A box of three dimensions has, whatever its sides are joined to: moves over them are drawn in two halves.
+    A box of three dimensions always has one, however its sides are joined: moves over them are drawn in two halves.
     """
     surface = len(board.shape) == 2 and board.surface in ("torus", "cylinder", "moebius")
     return surface or board.joining.folded or _is_solid(board)
@@ -135,7 +135,7 @@ def _shift(board: Board, shift: tuple[float, float]) -> Points:
 
 
 def _place(board: Board, places: Points) -> Points:
-    """Return the points of space, float64 (k, 3), of places given as squares are, 1-based."""
+    """Return the points of space, float64 (k, 3), of places given in 1-based coordinates, as squares are."""
     if _is_solid(board):
         return places[:, [2, 0, 1]] * [1.0, -1.0, 1.0]
     if board.joining.folded:

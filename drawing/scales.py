@@ -13,15 +13,15 @@ MAX_TICKS = 5
 
 STEPS = (1, 2, 5, 10)
 MAX_PLAIN, MIN_PLAIN = 1e6, 1e-3
-"""Values of this size and more, and those below, are marked in a common power of ten."""
+"""Values from the first on, and those below the second, are marked in a common power of ten."""
 
 MARGIN = 0.06
-"""Left free above and below the values, as a share of their range."""
+"""Room above and below the values, as a share of their range."""
 
 
 @dataclass(frozen=True)
 class Scale:
-    """From values between `low` and `high` to places between `begin` and `end`."""
+    """The map from values between `low` and `high` to places between `begin` and `end`."""
 
     low: float
     high: float
@@ -38,7 +38,7 @@ class Scale:
 
 
 def scale_of(values: Sequence[float], begin: float, end: float, *, log: bool = False, ticks: int = MAX_TICKS) -> Scale:
-    """Return a scale that holds all values; a logarithmic one where `log` is asked for and all are positive."""
+    """Return a scale for all values; a logarithmic one where `log` is asked for and a value is positive."""
     low, high = (min(values), max(values)) if values else (0.0, 1.0)
     if log and high > 0:
         low = min((value for value in values if value > 0), default=high)

@@ -51,7 +51,7 @@ NIGHT_SHADES = ((0x24, 0x29, 0x30), (0x1F, 0x45, 0x68), (0x2B, 0x6C, 0xA8), (0x6
 """The same on dark pages, where what is large shines."""
 
 STEPS_OF_SHADE = 20
-"""A heat map has one shade more than that."""
+"""Steps between the shades of a heat map, which has one shade more."""
 
 LOW_SHADES, MIDDLE_SHADES = 10, 13
 """The last of the low and of the middle shades: upon the middle ones only dark pages change the colour of texts."""

@@ -52,7 +52,7 @@ def tour_svg(
 
 
 def tour_title(board: Board, *, closed: bool) -> str:
-    """Return what the drawing of a tour is called."""
+    """Return the title of a tour's drawing."""
     sort = gettext_noop("A closed tour of %(board)s") if closed else gettext_noop("An open tour of %(board)s")
     return gettext(sort, board=board.label)
 
@@ -73,13 +73,13 @@ def lines_of(
 
 
 def colour_of(place: float, *, closed: bool) -> str:
-    """Return the colour at a share (0 to 1) of the way; a closed tour turns back to where it began."""
+    """Return the colour at a share (0 to 1) of the way; a closed tour returns to its first colour."""
     share = 1 - abs(2 * place - 1) if closed else place
     return mix(BLUE, PURPLE, 2 * share) if share < 0.5 else mix(PURPLE, ORANGE, 2 * share - 1)
 
 
 def _colour_bands(moves: int, *, closed: bool) -> Iterator[tuple[slice, str]]:
-    """Yield the bands of one colour: which moves, and the colour."""
+    """Yield the bands of one colour: the moves of each, and its colour."""
     count = min(BANDS, moves)
     for band in range(count):
         moves_of_band = slice(band * moves // count, (band + 1) * moves // count)
@@ -103,7 +103,7 @@ def _unbroken_bands(points: NDArray[np.float64], weight: float, *, closed: bool)
 
 
 def _bands(lines: list[list[Stretch]], weight: float, *, closed: bool) -> Iterator[str]:
-    """Yield the moves in bands of one colour: in each the whole moves in one line, the halved ones apart."""
+    """Yield the moves in bands of one colour: the whole moves of a band as one line, then each halved move."""
     for moves, colour in _colour_bands(len(lines), closed=closed):
         part = lines[moves]
         plain = [move[0] for move in part if len(move) == 1]
@@ -126,7 +126,7 @@ def is_broken(move: list[Stretch]) -> bool:
 def polyline(lines: list[Stretch]) -> str:
     """Return path data, in relative steps, through the stretches.
 
-    The pen is lifted only where one does not begin at the end of another.
+    The pen is lifted only where a stretch does not begin at the end of the one before.
     """
     data, here = [], None
     for start, end in lines:

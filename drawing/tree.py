@@ -19,7 +19,7 @@ def tree_svg(
 ) -> str:
     """Return the drawing of a tree whose nodes come after their parents.
 
-    parents: of each node its parent's number, -1 of the root. whole: nodes that are tours, drawn orange. open_: nodes
+    parents: the number of each node's parent, -1 for the root. whole: nodes that are tours, drawn orange. open_: nodes
     with more below than is drawn, drawn hollow. Each node is a group `node` that holds the groups of its children, so
     that a script can fold it.
     """

@@ -8,7 +8,7 @@ from drawing.charts import Chart, Series
 
 
 def apart_chart(begins: Sequence[Sequence[int]], name: str) -> Chart:
-    """Return the words between two walkers whenever one of them begins a walk, from the words at which each does."""
+    """Return a chart of the words between two walkers at the beginnings of walks. begins: those of each walker."""
     places = sorted({place for walker in begins for place in walker})
     points = []
     for place in places:

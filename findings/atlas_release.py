@@ -1,6 +1,6 @@
-"""The atlas as a data set that an archive takes as it is: tables, tours, b-files, and what describes them.
+"""The atlas as a data set ready for an archive: tables, tours, b-files and metadata.
 
-Equal atlases give equal bytes: nothing of the moment, the machine or the database goes into a file.
+Equal atlases give equal bytes: no file depends on the time, the machine or the database.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ TERM_COLUMNS: Mapping[str, str] = {
 
 @dataclass(frozen=True)
 class Release:
-    """What people decide about a release. licence: its address, None where none is chosen. url: where it will stand."""
+    """The choices for a release. licence: its address, None if none is chosen. url: the address of the data set."""
 
     published: date
     licence: str | None = None
@@ -115,7 +115,7 @@ class Release:
 def write_release(folder: Path, release: Release) -> list[str]:
     """Write the data set into a folder, which must be empty or absent; return the names of the files.
 
-    FileExistsError where the folder holds anything.
+    Raises FileExistsError if the folder is not empty.
     """
     if folder.exists() and any(folder.iterdir()):
         raise FileExistsError(f"{folder} is not empty")
@@ -147,7 +147,7 @@ def _data_files() -> Iterator[tuple[str, bytes]]:
 
 
 def _figures() -> Iterator[list[object]]:
-    """Yield a row for each figure, and one for each start square of those that were counted by start."""
+    """Yield a row for each figure, and one for each start square of figures counted by start."""
     for entry in all_entries():
         certificate = entry.certificate or {}
         specification = json.dumps(entry.specification, sort_keys=True)
@@ -207,7 +207,7 @@ def _family_terms() -> Iterator[list[object]]:
 
 
 def _sequences() -> list[KnownSequence]:
-    """Return the sequences that the atlas alone makes, whatever jobs a database here has."""
+    """Return the sequences made from the atlas alone, without the jobs of any database here."""
     with tempfile.TemporaryDirectory(prefix="cavalier-release-") as folder:
         settings = Settings(data=Path(folder))
         upgrade(settings)

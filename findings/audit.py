@@ -66,7 +66,7 @@ def audit(session: Session, *, sample: float = 1.0, seed: int = 0) -> Audit:
     for fault in file_faults(session):
         result.report("the database file", fault)
     if result.findings:
-        return result  # what is read from it is not worth looking at
+        return result  # what is read from damaged files proves nothing
     _audit_ledger(session, result)
     _audit_results(session, result)
     for subject, fault in atlas_faults(session):

@@ -17,7 +17,7 @@ from store.models.shards import Shard
 from store.models.tours import TourRun
 
 MAX_DIFFERENCES = 5
-"""Differences reported of one part; further ones are only counted."""
+"""Differences reported for one part; further ones are only counted."""
 
 EXACT = ("", "square ", "ends ")
 """Parts with whole numbers, which any code must derive identically from the shards."""
@@ -108,9 +108,9 @@ def _format_value(value: object) -> str:
 
 
 def _against_tours(session: Session, job: Job, kept: Result) -> Iterator[str]:
-    """Yield where a job that stores every tour has stored fewer or more than it counted, in all or by square.
+    """Yield a fault where a job that stores every tour stored fewer or more than it counted, in all or by square.
 
-    Randomly drawn tours are a part of those counted and have a count of their own.
+    Jobs that draw tours at random store only a part of those counted; drawn tours have their own count.
     """
     counts = {one.quantity: int(one.value) for one in kept.counts}
     stored = _count_stored_tours(session, job)

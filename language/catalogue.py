@@ -1,4 +1,4 @@
-"""Catalogues: what each text is in another language, read from `<language>/*.po` when it is first asked for."""
+"""Catalogues: the translations of texts, read from `<language>/*.po` when they are first needed."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Catalogue:
 @lru_cache(maxsize=8)
 def catalogue(language: str) -> Catalogue:
     """Return the catalogue of a language other than English: the files of all packages together."""
-    from babel.messages.catalog import Catalog  # noqa: PLC0415  nobody who speaks English pays for it
+    from babel.messages.catalog import Catalog  # noqa: PLC0415  not loaded for English
     from babel.messages.mofile import write_mo  # noqa: PLC0415  likewise
     from babel.messages.pofile import read_po  # noqa: PLC0415  likewise
 

@@ -1,8 +1,8 @@
-"""What there is to translate: the marked texts of templates, scripts and modules, and the sentences of errors.
+"""The texts to be translated: the marked texts of templates, scripts and modules, and the sentences of errors.
 
 In a module these are the arguments of `gettext`, `ngettext`, `gettext_noop` and `ngettext_noop`. These need no mark:
 
-- errors: a text of several words in a call whose name ends in `Error` or is one of `ERROR_CALLS`, or given to a name of
+- errors: a text of several words in a call whose name ends in `Error` or is one of `ERROR_CALLS`, or under a name of
   `ERROR_KEYWORDS`;
 - the values of enumerations and of `TEXT_TABLES`;
 - the descriptions of fields in the models of `FORM_MODULES`.
@@ -27,10 +27,10 @@ from language.template_match import PLACE, Pattern
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGES = ("drawing", "engine", "phrasing", "store", "findings", "reproduction", "workers", "api", "cli")
-"""From the bottom up: a text that several have is in the catalogue of the lowest."""
+"""Packages from the bottom up: a text in several is in the catalogue of the lowest."""
 
 CLIENTS = {"cli": ("client/cavalier",)}
-"""Packages that speak English alone, and where their errors are shown."""
+"""Packages in English alone, by the package that shows their errors."""
 
 KEYWORDS = {"gettext": None, "ngettext": (1, 2), "_": None, "gettext_noop": None}
 ERROR_CALLS = {"Fault", "invalid", "not_found", "nothing", "problem", "refuse", "too_many"}
@@ -39,32 +39,32 @@ TEXT_ARGUMENTS = {
     "gettext_noop": (0,), "echo_message": (0,), "say": (1,), "listing": (0, 1), "Chart": (1, 2, 3), "Series": (0,),
     "Computed": (1,),
 }  # fmt: skip
-"""Which of their arguments are texts, or lists of texts, that are translated when their values are in them."""
+"""By called name, the arguments that are texts, or lists of texts, translated when their values are in them."""
 
 TEXT_KEYWORDS = {
     "GeneratorFacts": ("title", "period_text", "advice"), "replace": ("summary", "cost"), "Table": ("missing",),
 }  # fmt: skip
-"""Which of their keywords are."""
+"""By called name, the keywords that are such texts."""
 
 HELP = {"help", "short_help"}
 COMMAND_DECORATORS = {"command", "group"}
-"""What click makes of a function, whose docstring is then what the command says of itself."""
+"""Decorators of click that make a function a command, with its docstring as help."""
 
 TEXT_CALLS = {"KindPhrasing", "Facet"}
 """Calls whose texts are all shown to people."""
 
 TEXT_TABLES = {"FACETS", "FAULTS", "HINTS", "NAMES", "ORDERS", "PLURALS", "REMEDIES", "SORTS", "STRUCTURES"}
-"""Dictionaries whose values are."""
+"""Dictionaries whose values are all shown to people."""
 
 TEXT_MODULES = (
     "engine/boards/existence/", "engine/construction/flat_boards/scheme.py", "engine/kinds/construct/stages/",
     "engine/features/extremes.py", "engine/kinds/enumerate/auto_method.py", "engine/kinds/census/weighted/cost.py",
     "engine/kinds/common/durations.py", "engine/search/quotient/ways.py", "store/sql/views.py",
 )  # fmt: skip
-"""Modules that say all of their texts to people: proofs, why a method is taken, and what columns mean."""
+"""Modules whose texts are all shown to people: proofs, reasons for a method, and meanings of columns."""
 
 PUBLISHED = "findings/references/data"
-"""Documents of published figures, and what they say of themselves, of their tables and of figures."""
+"""Documents of published figures, with texts about themselves, their tables and figures."""
 
 PUBLISHED_KEYS = {"about", "what", "note", "finding"}
 
@@ -86,7 +86,7 @@ Extracted = tuple[str, Text, bool]
 
 
 def extract_texts(package: str) -> Iterator[Extracted]:
-    """Yield every text of a package, file by file; of the command also what the client and click tell it."""
+    """Yield every text of a package, file by file; for the command also those of the client and click."""
     for path in sorted(path for folder in (package, *CLIENTS.get(package, ())) for path in (ROOT / folder).rglob("*")):
         name = path.relative_to(ROOT).as_posix()
         if path.suffix == ".py":
@@ -115,7 +115,7 @@ def _by_babel(method: str, path: Path) -> Iterator[Text]:
 
 
 def marked_texts(source: str) -> Iterator[Text]:
-    """Yield the texts that a module says itself, at once."""
+    """Yield the texts of a module that are translated at once."""
     for node in ast.walk(ast.parse(source)):
         name = _name(node)
         if isinstance(node, ast.Call) and name in {"ngettext", "ngettext_noop"}:
@@ -142,7 +142,7 @@ def _texts(values: Iterable[ast.expr]) -> Iterator[str]:
 
 
 class Constants(ast.NodeTransformer):
-    """Puts texts that a function has given a name into the f-strings of the function that use it."""
+    """Puts texts that a function has named into its f-strings that use the name."""
 
     def __init__(self) -> None:
         self._named: dict[str, ast.Constant] = {}
@@ -166,7 +166,7 @@ class Constants(ast.NodeTransformer):
 
 
 def _name(node: ast.AST) -> str:
-    """Return what a call calls, without where that is from; nothing of what is no call."""
+    """Return the name of what a call calls, without its module or object; empty for other nodes."""
     called = node.func if isinstance(node, ast.Call) else None
     return called.id if isinstance(called, ast.Name) else str(getattr(called, "attr", ""))
 
@@ -218,7 +218,7 @@ def _of_table(target: ast.expr, value: ast.expr) -> Iterator[str]:
 
 
 def field_texts(source: str) -> Iterator[str]:
-    """Yield what the models of a module say of their fields, but for the parts of results."""
+    """Yield the field descriptions of a module's models, except parts of results."""
     models = [node for node in ast.parse(source).body if not (isinstance(node, ast.ClassDef) and _is_part(node))]
     for node in (inner for outer in models for inner in ast.walk(outer)):
         if isinstance(node, ast.keyword) and node.arg == "description":
@@ -242,7 +242,7 @@ def sentences_of(source: str) -> Iterator[str]:
 
 
 def document_texts(part: object) -> Iterator[str]:
-    """Yield what a document of published figures says in sentences, wherever in it."""
+    """Yield the sentences of a document of published figures, wherever they are in it."""
     if isinstance(part, list):
         yield from (text for one in part for text in document_texts(one))
     elif isinstance(part, dict):
@@ -274,7 +274,7 @@ def _templates(node: ast.expr) -> list[str]:
 
 
 def _part(part: ast.expr, names: dict[str, str]) -> Sequence[str]:
-    """Return the forms of a part of an f-string: of a literal one, of a value its place, of a choice its texts."""
+    """Return the forms of a part of an f-string: literal text, the place of a value, or the texts of a choice."""
     if isinstance(part, ast.Constant):
         return [str(part.value).replace("%", "%%")]
     assert isinstance(part, ast.FormattedValue)

@@ -16,12 +16,12 @@ NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
 def figures(text: str) -> str:
-    """Write a number or several, written with English separators, with those of the current language."""
+    """Replace the English separators of one or several numbers by those of the current language."""
     return text if current() == DEFAULT else text.translate(_signs(current()))
 
 
 def figures_within(text: str) -> str:
-    """Write every number of a text that has English separators with those of the current language."""
+    """Replace the English separators of every number in a text by those of the current language."""
     return text if current() == DEFAULT else NUMBER.sub(lambda match: figures(match[0]), text)
 
 
@@ -29,7 +29,7 @@ def moment(value: datetime) -> str:
     """Write a moment to the minute, in its own time zone."""
     if current() == DEFAULT:
         return value.strftime("%Y-%m-%d %H:%M")
-    from babel.dates import format_datetime  # noqa: PLC0415  nobody who speaks English pays for it
+    from babel.dates import format_datetime  # noqa: PLC0415  not loaded for English
 
     return format_datetime(value.replace(tzinfo=None), "short", locale=current())
 

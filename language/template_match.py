@@ -1,8 +1,8 @@
-"""Sentences that were made in English, values and all, found again by what is the same in each of them.
+"""Recognition of sentences that were made in English, values included, by their constant parts.
 
-The engine, the store and pydantic raise errors and write explanations in English, and much of it is stored. Its
-templates (`no generator %(name)s`) are in the catalogues, so it can be translated where it is shown,
-no matter when it was stored.
+The engine, the store and pydantic raise errors and write explanations in English, and many of these are stored. Their
+templates (`no generator %(name)s`) are in the catalogues, so they can be translated where they are shown, no matter
+when they were stored.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 PLACE = re.compile(r"%\((\w+)\)s")
 MIN_SIGNS = 4
-"""Templates with fewer letters and signs of their own might be found in anything."""
+"""Templates with fewer letters and signs of their own might match anything."""
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class Pattern:
 
     @classmethod
     def of(cls, template: str, translation: str) -> Pattern:
-        """Return the pattern of a template with places as of `%(name)s`, and `%%` for a percent sign."""
+        """Return the pattern of a template with places such as `%(name)s`, and `%%` for a percent sign."""
         first, *rest = PLACE.split(template)
         literals = (first, *rest[1::2])
         return cls(tuple(text.replace("%%", "%") for text in literals), tuple(rest[::2]), translation)
@@ -42,13 +42,13 @@ class Pattern:
 
     @property
     def is_telling(self) -> bool:
-        """Whether the template has values, and so much else that a sentence can be known by it."""
+        """Whether the template has values, and enough other text for a sentence to be recognised."""
         return bool(self.names) and self.signs >= MIN_SIGNS and all(self.literals[1:-1])
 
     def values(self, sentence: str) -> dict[str, str] | None:
-        """Return the values that make the template this sentence, None where none do; each ends as soon as it can.
+        """Return the values that turn the template into this sentence, None if none do; each ends as early as it can.
 
-        Linear in the length of the sentence, which may hold what anybody has sent.
+        Linear in the length of the sentence, which may contain arbitrary text from requests.
         """
         first, *between, last = self.literals
         if not sentence.startswith(first) or not sentence.endswith(last) or len(sentence) < len(first) + len(last):

@@ -7,7 +7,7 @@ from language.current import DEFAULT, current
 from language.formats import elide, figures_within
 
 MAX_DEPTH = 4
-"""Sentences within sentences."""
+"""Most levels of sentences within sentences."""
 
 
 def gettext_noop(text: str) -> str:
@@ -40,7 +40,7 @@ def ngettext(one: str, many: str, count: int, /, **values: object) -> str:
 def translate(text: str, depth: int = 0) -> str:
     """Say in the current language what was made in English: a marked text, or a sentence known by its template.
 
-    A text that is in no catalogue, such as somebody's own words, stays as it is.
+    A text that is in no catalogue, such as a user's own words, stays as it is.
     """
     language = current()
     if language == DEFAULT or not text:

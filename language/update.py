@@ -1,6 +1,6 @@
-"""Bring the catalogues up to what the source says: `python -m language.update`.
+"""Update the catalogues from the source: `python -m language.update`.
 
-New texts come without a translation, those that are gone go; ends with 1 where a translation is missing.
+New texts are added without a translation, texts no longer in use are removed; exit code 1 if a translation is missing.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def catalogue_file(language: str, package: str) -> Path:
 
 
 def read(language: str, package: str) -> Catalog:
-    """Return what is translated of a package; nothing where there is no file yet."""
+    """Return the translations of a package; an empty catalogue where there is no file yet."""
     path = catalogue_file(language, package)
     if not path.is_file():
         return Catalog(locale=language, project="Cavalier")

@@ -13,14 +13,14 @@ from engine.specification.result import Result
 from language.translate import gettext_noop
 
 StoredSpecification = Mapping[str, Any]
-"""A specification as it is stored, or with squares as they are to be shown."""
+"""A specification as it is stored, or with squares as they are shown."""
 
 SORTS = {"any": "tour", "closed": "closed tour", "open": "open tour"}
 """The specification's `tours`, each as one tour."""
 
 
 class Figure(Protocol):
-    """A figure that a job has found."""
+    """A figure in the result of a job."""
 
     @property
     def quantity(self) -> str:
@@ -28,7 +28,7 @@ class Figure(Protocol):
 
     @property
     def exact(self) -> bool:
-        """Whether it is exact, or else an estimate."""
+        """Whether it is exact, not an estimate."""
 
     @property
     def value(self) -> str | float:
@@ -49,10 +49,10 @@ class Figure(Protocol):
 
 @dataclass(frozen=True)
 class FoundResult:
-    """What a job has found.
+    """The results of a job.
 
-    method: that of the job, None where its kind has no choice of one. specification: with squares as they are to be
-    shown. board: its label, empty where the job has none. facts: what is known, by quantity.
+    method: that of the job, None where its kind has no choice of one. specification: with squares as they are shown.
+    board: its label, empty where the job has none. facts: the figures by quantity.
     """
 
     method: str | None
@@ -64,10 +64,10 @@ class FoundResult:
 
 @dataclass(frozen=True)
 class Cost:
-    """What a job takes, as far as that is known before it is submitted.
+    """The cost of a job, as far as it is known before the job is submitted.
 
-    how: in words, and how that is known. units: of work, as a rate counts them; None where only the time is known.
-    seconds: of processor time, where a method's own estimate says so. sweep: the widest of `sweeps`, where it sweeps.
+    how: the cost in words, and its basis. units: of work, as a rate counts them; None where only the time is known.
+    seconds: processor time, if the method estimates it. sweep: the widest of `sweeps`, if the job sweeps.
     """
 
     how: str
@@ -78,16 +78,16 @@ class Cost:
 
 
 Title = Callable[[StoredSpecification, str], str]
-"""From the specification as stored and the board's label (empty: no board) to the question in a few words."""
+"""Turns the stored specification and the board's label (empty: no board) into the question in a few words."""
 
 
 def cost_unknown(_problem: ParsedSpecification[Specification]) -> Cost | None:
-    """Return nothing: of most kinds no cost is known beforehand."""
+    """Return None: for most kinds no cost is known beforehand."""
     return None
 
 
 def nothing_found(_found: FoundResult) -> str | None:
-    """Return nothing: the result is shown by other means."""
+    """Return None: the result is shown by other means."""
     return None
 
 
@@ -101,11 +101,11 @@ GROUPS: Mapping[Group, str] = {
 
 @dataclass(frozen=True)
 class KindPhrasing:
-    """How a kind of job is spoken of.
+    """The phrases for a kind of job.
 
-    name, purpose: what a form calls it; group: of GROUPS, where the form lists it. title: a job's question.
-    answer: what it has found in one sentence, None where no sentence fits; early: whether there is one while the job
-    runs. cost: what is known of it beforehand.
+    name, purpose: shown by a form; group: of GROUPS, where the form lists it. title: a job's question. answer: its
+    result in one sentence, None where no sentence fits; early: whether there is one while the job runs. cost: the cost
+    known beforehand.
     """
 
     name: str

@@ -15,13 +15,13 @@ from language.translate import gettext, ngettext
 from phrasing.base import StoredSpecification
 
 PLURALS = {"any": "tours", "closed": "closed tours", "open": "open tours"}
-"""The specification's `tours`."""
+"""The specification's `tours`, in the plural."""
 
 SQUARE = re.compile(r"\[(?P<square>[0-9]+(?:, [0-9]+)+)\](?: \((?P<name>[a-z][0-9]+)\))?")
 """A square in a proof of the engine: [8, 1] (a1)."""
 
 NAMES = {"tours": "directed tours", "open": "directed open tours", "closed": "directed closed tours"}
-"""Facts of a board."""
+"""Names of facts of a board."""
 
 
 def tours_words(quantity: str, value: str) -> str:
@@ -48,7 +48,7 @@ def square_words(board: str, square: Sequence[int] | str) -> str:
 def with_squares_named(text: str, board: Board, *, named: bool) -> str:
     """Return a proof about a board with its squares as the reader writes them: by name if `named`, else as in "1,1".
 
-    A proof about a rectangle that stands upright turns it: squares that it does not name stay as they are.
+    A proof turns an upright rectangle on its side: squares without a name in the proof stay as they are.
     """
     turned = len(board.shape) > 1 and board.shape[0] > board.shape[1]
 
@@ -70,7 +70,7 @@ def path_words(board: str, squares: Iterable[Sequence[int]], *, named: bool) -> 
 
 
 def with_square_names(specification: StoredSpecification, *, named: bool) -> Mapping[str, object]:
-    """Return a specification to be spoken of. named: by names of squares where there are any, else by coordinates."""
+    """Return a specification with squares as sentences write them: by name if `named` and possible, else as "1,1"."""
     if named:
         return specification
     phrased = dict(specification)

@@ -97,7 +97,7 @@ PUBLISHED = {
 STATUSES = (
     gettext_noop("verified"), gettext_noop("quoted"), gettext_noop("sampled"), gettext_noop("unchecked"),
 )  # fmt: skip
-"""What became of a published figure, where it is no verdict of a comparison."""
+"""Statuses of a published figure that are not verdicts of a comparison."""
 
 PLACES = {
     "after": gettext_noop("after"), "array": gettext_noop("array"), "author": gettext_noop("author"),
@@ -119,5 +119,5 @@ def published_name(quantity: str) -> str:
 
 
 def published_place(name: str, value: str) -> str:
-    """Return one part of what says which figure of a table is meant, such as "seed 7", in the current language."""
+    """Return one part of the place of a figure in its table, such as "seed 7", in the current language."""
     return f"{translate(PLACES.get(name, name))} {value}"

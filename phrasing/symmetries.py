@@ -20,5 +20,5 @@ NAMES: Mapping[str, str] = {
 
 
 def symmetry_words(names: str) -> str:
-    """Return the names of symmetries, joined by "+", in words; one that has no words as it is."""
+    """Return the names of symmetries, joined by "+", in words; unknown ones stay as they are."""
     return ", ".join(translate(NAMES.get(name, name)) for name in names.split("+"))

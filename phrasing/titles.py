@@ -1,4 +1,4 @@
-"""What people would call a job: its question in a few words."""
+"""Titles of jobs: the question in a few words."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class NamedJob(Protocol):
 
 
 def job_words(job: NamedJob) -> str:
-    """Return what a page calls a job: its label, which of an import is the service's own words, else its question."""
+    """Return a page's name for a job: its label, for imports in the service's own words, else its question."""
     if job.label and job.kind == IMPORT:
         return translate(job.label)
     return job.label or job.title

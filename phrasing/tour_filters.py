@@ -15,7 +15,7 @@ Squares = Annotated[str, Field(min_length=1, max_length=10_000)]
 
 
 class TourQuestion(BaseModel):
-    """Which tours, as texts say it; none given: all. store/queries/parse_tour_filter.py reads it."""
+    """Filters of tours, as texts; without any, all tours. store/queries/parse_tour_filter.py parses them."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 

@@ -24,7 +24,7 @@ STATES = (
     gettext_noop("finished"),
     gettext_noop("quarantined"),
 )
-"""Of jobs and of their shards, and the steps of a job."""
+"""States of jobs and of their shards, and the steps of a job."""
 
 WORKER_STATES = (
     gettext_noop("live"),
@@ -35,7 +35,7 @@ WORKER_STATES = (
 )
 
 OUTCOMES = (gettext_noop("complete"), gettext_noop("limit"), gettext_noop("impossible"), gettext_noop("not-found"))
-"""Of jobs that have ended."""
+"""Outcomes of jobs that have ended."""
 
 CONVENTIONS = (gettext_noop("directed"), gettext_noop("undirected"))
 QUANTITIES = (
@@ -186,7 +186,7 @@ TIMES = (
     gettext_noop("%(costs)s, a search takes about %(time)s"),
     gettext_noop("%(costs)s, a search never ends"),
 )
-"""What methods take, one after the other, when the cheapest is chosen."""
+"""Costs of methods, listed one after the other, when the cheapest is chosen."""
 
 OF_SOURCES = (
     gettext_noop("closed attempts"),
@@ -198,7 +198,7 @@ OF_SOURCES = (
     gettext_noop("walks per closed"),
     gettext_noop("largest distance"),
 )
-"""Quantities that sources alone have."""
+"""Quantities that only sources have."""
 
 SOURCES = (gettext_noop("Counts from the literature and the OEIS"),)
 """Titles of sources that are ours; others are cited as they are printed."""
@@ -222,7 +222,7 @@ VERDICTS = (
     gettext_noop("fail"),
     gettext_noop("flying colours"),
 )
-"""Of published figures, and of tests of generators."""
+"""Verdicts on published figures, and on tests of generators."""
 
 SPOKEN = {
     "closed": "closed tours",
@@ -237,7 +237,7 @@ EXTREMES = {
     "fewest": gettext_noop("fewest in a closed tour: %(statistic)s"),
     "most": gettext_noop("most in a closed tour: %(statistic)s"),
 }
-"""What the least and the greatest value of a statistic are called."""
+"""Names of the least and the greatest value of a statistic."""
 
 
 def quantity_name(quantity: str) -> str:

@@ -1,1 +1,1 @@
-"""The published tables, recomputed: what to compute for each figure, and how the two are held together."""
+"""The published tables, recomputed: what to compute for each figure, and how both are compared."""

@@ -19,7 +19,7 @@ ESTIMATE_METHOD = gettext_noop("transfer-matrix sampling, in the atlas")
 def atlas_count(label: str, quantity: str, square: Sequence[int] | None = None) -> str | None:
     """Return a count in decimal digits, of a whole board or from a start square; None where the atlas has none.
 
-    A whole board's may be the sum over one square of every class, each times the size of its class.
+    The count of a whole board may be the sum over one square of every class, each times the size of its class.
     """
     board, found = parse_board(label), _counts(label, quantity)
     classes = square_classes(board)

@@ -18,7 +18,7 @@ from reproduction.table import Draw, Pictures
 from reproduction.verdict import Comparison
 
 ASIDE = 0.12
-"""How far printed and recomputed marks of one place stand from its middle."""
+"""Distance of printed and recomputed marks from the middle of their place."""
 
 MAX_TOURS = 8
 MAX_TOUR = 12
@@ -119,12 +119,12 @@ def class_map(comparisons: Sequence[Comparison], quantity: str, title: str) -> P
 
 
 def class_of(square: Sequence[int]) -> tuple[int, ...]:
-    """Return the square of the ten of 8x8 that stands for this one."""
+    """Return the one of the ten class squares of 8x8 that represents this square."""
     return tuple(sorted((min(part, 9 - part) for part in square), reverse=True))
 
 
 def grids(comparisons: Sequence[Comparison], label: str, words: str) -> Pictures:
-    """Draw recomputed grids under `words`; `label` of the board, where the figures do not name theirs."""
+    """Draw recomputed grids under `words`; `label`: of the board, if the figures do not name one."""
     return dict(_grids(comparisons, label, words))
 
 

@@ -1,4 +1,4 @@
-"""What the full run that comes with this version found for each figure: its document, `recorded.json`, read back.
+"""Results of the full run shipped with this version, for each figure: its document, `recorded.json`, read back.
 
 `cavalier reproduce --full --json` writes it; it is made again when the reference data change.
 """

@@ -1,4 +1,4 @@
-"""What a reproduction found: comparisons by table, as JSON and as text."""
+"""The report of a reproduction: comparisons by table, as JSON and as text."""
 
 from __future__ import annotations
 
@@ -46,14 +46,14 @@ class TableReport:
 
 
 def table_report(name: str, figures: list[Figure], table: Table | None, results: Results, *, full: bool) -> TableReport:
-    """Compare every figure of a table; without a way to compute it, or a job that failed, none is reproduced."""
+    """Compare every figure of a table; a figure is not reproduced without a method, or if its job failed."""
     if table is None:
         return TableReport(name, [judge(figure, None, NOTHING) for figure in figures], None, {})
     return TableReport(name, [compare(figure, table, results) for figure in figures], table, table.jobs(full))
 
 
 def compare(figure: Figure, table: Table, results: Results) -> Comparison:
-    """Compare a figure with what the results say."""
+    """Compare a figure with its value from the results."""
     try:
         return judge(figure, table.compute(figure, results), table.reason(figure))
     except KeyError as error:
@@ -138,7 +138,7 @@ def describe(comparison: Comparison) -> str:
 
 
 def shorten(value: object) -> str:
-    """Return a value in at most this many characters and dots."""
+    """Return a value as text, cut to MAX_LENGTH characters and dots."""
     text = f"{value:.6g}" if isinstance(value, float) else str(value)
     return text if len(text) <= MAX_LENGTH else f"{text[:MAX_LENGTH]}..."
 

@@ -1,4 +1,4 @@
-"""The sources, and what has become of their figures: by jobs of this database, else by the run that was recorded."""
+"""The sources, and the verdicts on their figures: by jobs of this database, else by the recorded run."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Source:
 class SourceJob:
     """A job that a table needs, in a full run and in a quick one, and the newest such job of this database.
 
-    quick: None where the full run asks for it alone. job: its public id, None where there is none. state: of that job.
+    quick: None where a quick run has no other. job: its public id, None where there is none. state: of that job.
     """
 
     name: str
@@ -58,7 +58,7 @@ class SourceJob:
 
 @dataclass(frozen=True)
 class SourceFigure:
-    """A figure with its verdict. origin: whose result that is. jobs: the names of the jobs that it comes from."""
+    """A figure with its verdict. origin: jobs here, or the recorded run. jobs: the names of the jobs behind it."""
 
     comparison: Comparison
     origin: Origin
@@ -111,7 +111,7 @@ def tables_of_all(session: Session) -> dict[str, list[SourceTable]]:
 
 
 def tables_of(session: Session, names: Mapping[str, Sequence[str]]) -> dict[str, list[SourceTable]]:
-    """Return tables by their sources and names; all that finished jobs say is read at once."""
+    """Return tables by their sources and names; all results of finished jobs are read at once."""
     tables = [(source, name) for source, found in names.items() for name in found]
     newest = _newest(
         session, {print_ for _, name in tables for job in _required_jobs(name) for print_ in job.fingerprints}
@@ -157,7 +157,7 @@ def _newest(session: Session, fingerprints: Iterable[str]) -> Mapping[str, Job]:
 
 
 def _best_jobs(name: str, newest: Mapping[str, Job]) -> _Jobs:
-    """Return the best job there is for each that a table asks for."""
+    """Return the best existing job for each that a table asks for."""
     return {
         one.job.name: _best([newest[print_] for print_ in one.fingerprints if print_ in newest])
         for one in _required_jobs(name)
@@ -208,7 +208,7 @@ def _key(source: str, name: str, jobs: Mapping[str, Job]) -> _Key:
 def _live(
     session: Session, tables: Mapping[tuple[str, str], Mapping[str, Job]]
 ) -> dict[tuple[str, str], Mapping[str, Comparison]]:
-    """Return what finished jobs say of the tables' figures, by key; nothing of those that need others as well."""
+    """Return comparisons with finished jobs, by table and figure key; without figures that need other jobs as well."""
     keys = {table: _key(*table, jobs) for table, jobs in tables.items()}
     compared_tables = {table: _KEPT[key] for table, key in keys.items() if key in _KEPT}
     unknown = [table for table in tables if table not in compared_tables]

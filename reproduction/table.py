@@ -11,14 +11,14 @@ from reproduction.verdict import Comparison, Computed
 
 Specification = dict[str, object]
 Results = Mapping[str, Mapping[str, Any]]
-"""Result documents by the names of the jobs; jobs that failed are not there."""
+"""Result documents by the names of the jobs, without those of failed jobs."""
 
 Pictures = dict[str, str]
 """Pictures: SVG documents by title."""
 
 
 def no_jobs(_full: bool) -> dict[str, Specification]:
-    """Return no jobs: what is asked needs no search."""
+    """Return no jobs: the figures need no search."""
     return {}
 
 
@@ -28,7 +28,7 @@ def no_pictures(_comparisons: Sequence[Comparison]) -> Pictures:
 
 
 def about(figure: Figure, _name: str, specification: Specification) -> bool:
-    """Whether a job can say something of the figure: it is of no other board, and begins on no other square alone."""
+    """Whether a job can concern the figure: neither its board nor its start squares exclude that."""
     square = figure.at.get("square")
     board, starts = specification.get("board"), specification.get("starts")
     return (board is None or figure.board in (None, board)) and (square is None or starts in (None, [square]))

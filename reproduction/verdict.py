@@ -14,7 +14,7 @@ Verdict = Literal["equal", "within error", "weakly within error", "implied", "re
 
 AGREEING = ("within error", "weakly within error")
 MAX_RELATIVE_ERROR = 0.15
-"""Agreement with a result of ours whose standard error is a greater share of it is weak."""
+"""Agreement is weak if the relative standard error of our result is greater."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class Comparison:
 
 
 def judge(figure: Figure, computed: Computed | None, missing: str) -> Comparison:
-    """Compare; `missing` says why there is nothing to compare with, where that is so.
+    """Compare a figure with its computed value; `missing` says why there is none, if so.
 
     Agreement with a figure that no source prints confirms nothing: it is "implied", whatever the errors.
     """

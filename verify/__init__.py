@@ -1,1 +1,1 @@
-"""An independent checker: a C program that counts again, and what runs it over the atlas."""
+"""An independent checker: a C program that counts again, and the code that runs it over the atlas."""

@@ -1,4 +1,4 @@
-"""`python -m verify`: count what the atlas holds again, by the independent program, as far as the time allows."""
+"""`python -m verify`: recount the figures of the atlas by the independent program, as far as time allows."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ def figures(entry: Entry, size: int) -> Iterator[Figure]:
 
 
 class Checker:
-    """Runs the program once for each count; where a run takes too long, no other as large or larger is tried.
+    """Runs the program once for each count; after a run that takes too long, none as large or larger is tried.
 
     memory: MiB that a run sorts at once. seconds: the bound of a run.
     """
@@ -69,7 +69,7 @@ class Checker:
         self._found: dict[tuple[object, ...], Residue | str] = {}
 
     def verdict(self, entry: Entry, board: Board, figure: Figure) -> Verdict:
-        """Hold a figure of an entry against the program's count."""
+        """Compare a figure of an entry with the program's count."""
         begin = time.perf_counter()
         run = (board.label, entry.piece, figure.recount.sort, figure.recount.start)
         if run not in self._found:

@@ -1,4 +1,4 @@
-"""Build and run `knightcount`, the C program beside this file, and hold exact counts against what it finds."""
+"""Build and run `knightcount`, the C program beside this file, and compare exact counts with its results."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PRIME = 2**63 - 25
 """The largest prime below 2^63; certificates count modulo another one."""
 
 SURFACES = ("flat", "torus", "cylinder")
-"""Those whose moves the program finds itself, by its own rule; of other boards it reads them from a list of ours."""
+"""Surfaces whose moves the program finds by its own rule; for other boards it reads them from a list of ours."""
 
 MAX_SQUARES = 400
 TOO_WIDE = 2
@@ -37,7 +37,7 @@ Sort = Literal["closed", "paths"]
 
 
 class NoCompilerError(RuntimeError):
-    """There is no C compiler, or it does not build the program."""
+    """No C compiler, or one that does not build the program."""
 
 
 class UncheckedError(ValueError):
@@ -57,7 +57,7 @@ class Residue:
 
 @dataclass(frozen=True)
 class Recount:
-    """What the program is to count, and how an exact count of ours follows from it: `factor` times as much.
+    """A count that the program makes; the exact count of ours is `factor` times the program's.
 
     start: coordinates of the square where paths end, from 1; None for all paths.
     """
@@ -139,7 +139,7 @@ def count(
 
 
 def has_own_rule(board: Board, piece: Piece) -> bool:
-    """Return whether the program finds the moves of a board itself."""
+    """Whether the program finds the moves of a board itself."""
     return board.surface in SURFACES and len(board.shape) == 2 and len(piece) <= 2
 
 

@@ -27,7 +27,7 @@ def submit_missing(client: Client, part: Part, known: Collection[str], seconds: 
 
     Cheap jobs come first, by their priorities, so that one after the other ends.
 
-    known: names of the entries that are not to be made. seconds: nor any that are expected to take longer.
+    known: names of entries to leave out. seconds: entries expected to take longer are left out, too.
     """
     jobs = [(one, [board for board in part.boards if _key(board, one) not in known]) for one in part.specifications]
     return _extend_campaign(client, part.campaign, jobs, seconds)
@@ -59,9 +59,9 @@ def _find_campaign(client: Client, name: str) -> Campaign | None:
 def _extend_campaign(
     client: Client, name: str, jobs: Sequence[tuple[Specification, Sequence[str]]], seconds: float = inf
 ) -> Campaign | None:
-    """Add jobs to the campaign of this name, but those it has, let it go on and return it; None where it has none.
+    """Add missing jobs to the campaign of this name, resume and return it; None where there would be no job in it.
 
-    jobs: specifications, each with its boards. seconds: no job that is expected to take longer.
+    jobs: specifications, each with its boards. seconds: jobs expected to take longer are left out.
     """
     campaign = _find_campaign(client, name)
     known = set() if campaign is None else set(_entry_names(client, campaign))
@@ -80,8 +80,8 @@ def in_order(
 ) -> Iterator[tuple[Specification, int, Sequence[str]]]:
     """Yield jobs with their priority, the highest first; none that is expected to take longer than this.
 
-    Cheap ones of equal priority share the workers. Of long ones each has a priority of its own: sweeps that are begun
-    together have their files on the disk together, and all would end late.
+    Cheap ones of equal priority share the workers. Each long one has its own priority: sweeps that run together have
+    their files on the disk together, and all end late.
     """
     costs = sorted(
         (expected_seconds(board, one), number, board) for number, (one, boards) in enumerate(jobs) for board in boards
@@ -108,7 +108,7 @@ def make_entries(client: Client, campaign: Campaign) -> Iterator[Entry]:
 
 
 def made_again(client: Client, entries: Sequence[Entry]) -> Iterator[tuple[Entry, Entry | None]]:
-    """Submit the jobs of entries anew; yield each with what its job has found now, None where that failed."""
+    """Submit the jobs of entries anew; yield each with its new entry, None if the job failed or found none."""
     jobs = [client.submit(entry.specification) for entry in entries]
     for entry, job in zip(entries, jobs, strict=True):
         state = ""

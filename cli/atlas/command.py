@@ -121,7 +121,7 @@ def verify(
 
 
 def drawn_entries(entries: Sequence[Entry], sample: int, seed: int, seconds: float) -> list[Entry]:
-    """Return this many of the entries that took no longer, in the order of a digest of entry and seed."""
+    """Return `sample` entries that took at most `seconds`, in the order of a digest of entry and seed."""
     cheap = [entry for entry in entries if entry.cpu_seconds <= seconds]
     return sorted(cheap, key=lambda entry: hashlib.sha256(f"{seed}/{entry.key}".encode()).digest())[:sample]
 

@@ -29,7 +29,7 @@ VERDICTS = {
 
 
 def recount_entries(entries: Sequence[Entry], seconds: float, minutes: float | None) -> dict[str, Entry]:
-    """Return the entries whose every figure the program confirms, small boards first; after Ctrl-C those so far.
+    """Return entries whose every figure the program confirms, small boards first; after Ctrl-C, those confirmed so far.
 
     seconds: the bound of each count. ValueError names the first figure that it contradicts.
     """

@@ -1,4 +1,4 @@
-"""`cavalier atlas sequences`: what the counts of families of boards come to, and what the OEIS calls it."""
+"""`cavalier atlas sequences`: the sequences that counts of families of boards make, with their OEIS numbers."""
 
 from __future__ import annotations
 

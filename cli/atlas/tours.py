@@ -36,7 +36,7 @@ def tours(*, minutes: float | None, out: Path | None, where: Where) -> None:
         campaigns = [asked_once(client, part) for part in TOUR_PARTS]
         wait_for(campaigns, minutes)
         drawn = []
-        if minutes is None:  # so all have ended
+        if minutes is None:  # then all jobs have ended
             drawn = [asked_once(client, part) for part in DRAWN_PARTS]
             wait_for(drawn, minutes)
         printed = PRINTED.read_text().splitlines(keepends=True)
@@ -48,12 +48,12 @@ def tours(*, minutes: float | None, out: Path | None, where: Where) -> None:
 
 
 def _lines(client: Client, campaign: Campaign) -> Iterator[str]:
-    """Yield what the jobs of a campaign have found: a line about each job, then one for each of its tours."""
+    """Yield the findings of the jobs of a campaign: a line about each job, then one for each of its tours."""
     for cell in campaign.jobs(state="succeeded"):
         job = client.transport.job(cell.job.id)
         found = client.transport.text("/api/v1/exports/tours", job=job["id"])
         if not found:
-            continue  # there is none
+            continue  # the job stored no tour
         about = {
             "board": job["board"],
             "piece": piece_key(parse_piece(job["specification"]["piece"])),

@@ -1,4 +1,4 @@
-"""The tours of the atlas for a database that has not had them."""
+"""The tours of the atlas, for databases that have never had them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from store.settings import Settings
 
 
 def bring_tours_in(settings: Settings, database: Database) -> int:
-    """Bring the tours of this version into a database that has not had them, if settings want it; return how many."""
+    """Import the tours of this version once per database, if the settings ask for that; return their number."""
     if not settings.atlas_tours:
         return 0
     with database.writing() as session:

@@ -1,4 +1,4 @@
-"""`cavalier audit`: hold everything stored against itself and against the engine."""
+"""`cavalier audit`: check everything stored for consistency and against the engine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`cavalier db tidy`: put away what ended jobs keep, all at once, or say what that would free."""
+"""`cavalier db tidy`: compress or drop what ended jobs keep, all at once, or say what that would free."""
 
 from __future__ import annotations
 

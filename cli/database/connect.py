@@ -28,7 +28,7 @@ def newest_database(data: Path) -> Iterator[Database]:
 def upgrade_or_say_why(settings: Settings) -> None:
     """Bring the database to the newest schema.
 
-    A problem where its disk is full, its file is damaged, a newer version has written it, or it is away.
+    Raises a problem if its disk is full, its file is damaged, a newer version wrote it, or it cannot be reached.
     """
     try:
         upgrade(settings)

@@ -1,4 +1,4 @@
-"""`cavalier export oeis`: what the record has of a family, as editors of the OEIS want it."""
+"""`cavalier export oeis`: the counts of a family in the form that editors of the OEIS expect."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ def export_tours(form: str, out: Path | None, data: Path, *, classes: bool, **fi
         except MixedBoardsError as error:
             raise problem("Cannot export", str(error), status=400) from error
         digest = _write(pieces, out)
-    if form != "parquet":  # which says it itself
+    if form != "parquet":  # Parquet stores its origin itself
         _tell(replace(made, rows=tally.rows, sha256=digest), out)
 
 
@@ -101,7 +101,7 @@ def export_counts(
             raise nothing("such count")
         made = replace(made, rows=rows)
         digest = _write(count_file(count_records(session, **asked), form, made.facts), out)
-    if form != "parquet":  # which says it itself
+    if form != "parquet":  # Parquet stores its origin itself
         _tell(replace(made, sha256=digest), out)
 
 
@@ -155,7 +155,7 @@ def _write(pieces: Iterable[bytes], out: Path | None) -> str:
 
 
 def _tell(made: Origin, out: Path | None) -> None:
-    """Say where a file comes from whose format has no place for that: beside it, or on standard error."""
+    """Write the origin of a file whose format has no place for it: beside the file, or on standard error."""
     if out is None:
         click.echo(json.dumps(made.facts()), err=True)
     else:

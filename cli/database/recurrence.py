@@ -57,7 +57,7 @@ def _tell(found: Recurrence, terms: Sequence[int], first: int) -> None:
 
 
 def _with_sign(value: int, name: str) -> str:
-    """Return a summand with its sign before it; nothing of 0."""
+    """Return a summand with its sign before it; empty for 0."""
     if value == 0:
         return ""
     return f"{'+' if value > 0 else '-'} {name if abs(value) == 1 and name else f'{abs(value)} {name}'.strip()} "

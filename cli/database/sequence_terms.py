@@ -1,4 +1,4 @@
-"""The counts of the boards of a family, of a data folder or of a service, as a b-file."""
+"""The counts of a family of boards, from a data folder or a service, as a b-file."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from findings.exports.provenance import origin
 
 
 def sequence_file(data: Path, url: str | None, token: str | None, **asked: str | int) -> str:
-    """Return the b-file of a sequence, by family, quantity, first and last; it has one term at least."""
+    """Return the b-file of a sequence, by family, quantity, first and last n; it has at least one term."""
     file = _made_at(url, token, **asked) if url else _made_here(data, **asked)  # type: ignore[arg-type]  # by name
     if not terms_of(file):
         board = family_boards(str(asked["family"]), int(asked["first"]), int(asked["first"]))[0]

@@ -25,7 +25,7 @@ COLUMNS = ("method", "rows", "columns", "attempts", "successes", "rate", "low_95
 
 @dataclass(frozen=True)
 class Experiment:
-    """Walks of some heuristics on some boards. largest, attempts: what is done unless something else is asked for."""
+    """Walks of some heuristics on some boards. largest, attempts: the defaults."""
 
     tours: Tours
     methods: tuple[str, ...]
@@ -35,7 +35,7 @@ class Experiment:
     attempts: int
 
     def boards(self, largest: int) -> list[tuple[int, int]]:
-        """Return squares, for closed tours of even sides; for the map all rectangles."""
+        """Return the boards: squares, with even sides for closed tours; all rectangles for the map."""
         sides = range(self.smallest, largest + 1)
         if self.is_map:
             return [(rows, columns) for rows in sides for columns in sides]
@@ -52,7 +52,7 @@ class Experiment:
 
 
 def _curves(title: str, series: Mapping[str, Sequence[SuccessRate]]) -> str:
-    """Return a chart of rates over the side of the square, one curve with its band of confidence a series."""
+    """Return a chart of rates over the side of the square, one curve with its confidence band for each series."""
     lines = [
         Series(
             name,

@@ -58,7 +58,7 @@ def regenerate(*, spec: IO[bytes], out: Path, digest: str | None, first: int) ->
 
 
 def _write(request: Request, tour: NDArray[np.int32], out: Path, first: int, *, closed: bool) -> None:
-    """Write the tour in the form that the file's name asks for."""
+    """Write the tour in the form that the file's suffix names."""
     if out.suffix == ".npy":
         np.save(out, tour)
     elif out.suffix == ".svg":

@@ -35,12 +35,12 @@ def stream(generator: str, *, seed: int, index: int, streams: int, skip: int, si
     try:
         _write(sys.stdout.buffer, source, size)
     except BrokenPipeError:
-        # The reader has had enough. Python would complain once more when it flushes at exit.
+        # The reader closed the pipe. Python would raise again when it flushes at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _open(generator: str, seed: int, index: int, streams: int, skip: int) -> Stream:
-    """Check the request and stand at its first draw; a problem that names the field where it cannot be met."""
+    """Return the stream at its first draw; a problem names the field if the request cannot be met."""
     try:
         facts = generator_facts(generator, "/generator")
     except InvalidProblemError as error:

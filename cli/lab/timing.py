@@ -18,7 +18,7 @@ from engine.specification.problem import BoardProblem
 
 SMALLEST, MAX_SIDE = 6, 10_000
 METHODS = ("auto", "blocks", "squirrel-cull")
-"""Those that find a tour of nearly every board at once."""
+"""Methods that find a tour of nearly every board at once."""
 COLUMNS = ("side", "squares", "method", "processor_seconds", "wall_seconds")
 
 Row = tuple[int, int, str, float, float]
@@ -53,7 +53,7 @@ def timing(*, largest: int, points: int, closed: bool, method: str, table: Path 
 
 
 def sides(largest: int, points: int, *, closed: bool) -> list[int]:
-    """Return sides from SMALLEST to the largest, each about as many times the one before; even for closed tours."""
+    """Return sides from SMALLEST to the largest in a constant ratio, about; even ones for closed tours."""
     ratio = (largest / SMALLEST) ** (1 / (points - 1))
     found = [round(SMALLEST * ratio**point) for point in range(points)]
     return sorted({side - side % 2 for side in found} if closed else set(found))

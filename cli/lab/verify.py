@@ -106,7 +106,7 @@ def _tokens(line: str) -> list[str]:
 
 
 def _grid_board(content: bytes) -> Board:
-    """Return the board of a grid of numbers: as many rows and columns, without the squares that are no number."""
+    """Return the board of a grid of numbers: its rows and columns, without the squares that are not numbers."""
     if content.startswith(NUMPY_MAGIC):
         raise InvalidProblemError("/board", "a numpy file does not tell its board: give --board")
     lines = [_tokens(line) for line in content.decode().splitlines()]

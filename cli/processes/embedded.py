@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Worker(Protocol):
-    """What works on the jobs of the data folder."""
+    """A worker on the jobs of the data folder."""
 
     def start(self) -> None:
         """Begin to work."""
@@ -40,7 +40,7 @@ WorkerMaker = Callable[[Settings, Database, int], AnyWorker]
 
 @dataclass(frozen=True)
 class Embedded(Generic[AnyWorker]):
-    """What lives while the data folder is ours."""
+    """The resources in use while this process holds the data folder."""
 
     settings: Settings
     database: Database
@@ -63,7 +63,7 @@ def local_worker(settings: Settings, database: Database, threads: int) -> LocalW
 
 @contextmanager
 def run_embedded(data: Path, threads: int | None, make: WorkerMaker[AnyWorker]) -> Iterator[Embedded[AnyWorker]]:
-    """Hold the data folder, bring its database to the newest schema and work on its jobs until the block ends."""
+    """Lock the data folder, bring its database to the newest schema and work on its jobs until the block ends."""
     settings = embedded_settings(data)
     configure_logs(settings)
     try:

@@ -24,7 +24,7 @@ from engine.tours.parse import grid_text
 
 
 def place_options(command: Command) -> Command:
-    """Add where the index is: at a service or in a data folder."""
+    """Add the options that say where the index is: at a service or in a data folder."""
     return record_url_option(token_option(data_option(json_option(command))))
 
 

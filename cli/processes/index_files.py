@@ -1,4 +1,4 @@
-"""What the commands on indexes share: the board that is named, and the files that are kept in a data folder."""
+"""Shared parts of the commands on indexes: the named board, and the files kept in a data folder."""
 
 from __future__ import annotations
 

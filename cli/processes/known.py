@@ -15,7 +15,7 @@ from findings.results.known_result import known_result, may_be_known
 
 
 def known_here(document: object, data: Path, *, named: bool) -> dict[str, Any] | None:
-    """Return what is known exactly of the count or family that a job asks for, as its result; None: not known."""
+    """Return the exactly known count or family that a job asks for, as its result; None if it is not known."""
     problem = checked(document)
     if not may_be_known(problem):
         return None

@@ -21,13 +21,13 @@ TICK_SECONDS = 0.25
 
 
 class ServerProcess(Worker):  # type: ignore[misc]  # gunicorn ships no type information
-    """A process of gunicorn's that answers by the same server as an embedded service.
+    """A gunicorn process with the same server as an embedded service.
 
-    gunicorn's own threads receive requests themselves, so that a few slow clients would take them all.
+    gunicorn's own threads receive requests themselves: a few slow clients would occupy them all.
     """
 
     def run(self) -> None:
-        """Answer until gunicorn says so or has gone, and let running requests end."""
+        """Serve until gunicorn stops this process or is gone; running requests may finish."""
         server = Server(self.wsgi, sockets=[listener.sock for listener in self.sockets], threads=self.cfg.threads)
         server.start()
         while self.alive and os.getppid() == self.ppid:

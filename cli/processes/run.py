@@ -40,9 +40,9 @@ if TYPE_CHECKING:
     from workers.local_worker import LocalWorker
 
 POLL_SECONDS = 0.25
-"""The longest time between two looks at the job; where nothing is due there is one at once."""
+"""The longest time between two checks of the job; when no work is due, it is checked at once."""
 MAX_NOTIFIED = 16
-"""More would not help: each committed slice notifies again."""
+"""Most notifications at first: each committed slice notifies again."""
 
 REST = TERMINAL | {JobState.PAUSED}
 
@@ -81,7 +81,7 @@ def run_to_end(
     named: the answer tells squares by name.
     """
     submission = _prepare(document, data)
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # a polite kill is a Ctrl-C
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # SIGTERM acts like Ctrl-C
     with run_embedded(data, threads, local_worker) as service:
         job_id, new = _begin(service, submission, reuse=reuse)
         try:
@@ -119,7 +119,7 @@ def _prepare(document: object, data: Path) -> Submission:
 
 
 def _begin(service: Embedded[LocalWorker], submission: Submission, *, reuse: bool) -> tuple[str, bool]:
-    """Return the job to follow, an equal one that waits to be finished or else a new one, and whether it is new."""
+    """Return the job to follow, an equal one that can be used or else a new one, and whether it is new."""
     with service.database.writing() as session:
         equal = _equal(session, submission, reuse=reuse)
         job = equal or lifecycle.submit(session, submission)

@@ -89,7 +89,7 @@ def family(
 
 
 def _find_figures(specification: Mapping[str, object], asking: Asking) -> tuple[str | None, Mapping[str, Any]]:
-    """Return the id of the job and what it found of the family; without an id that was known before."""
+    """Return the job's id and the family's figures; the id is None if these were known before."""
     result = find_result({name: value for name, value in specification.items() if value is not None}, asking)
     figures = (result.get("extra") or {}).get("strip")
     if figures is None:
@@ -102,7 +102,7 @@ def _find_figures(specification: Mapping[str, object], asking: Asking) -> tuple[
 
 def _divide(specification: Mapping[str, object], asking: Asking) -> None:
     """Print which powers of the denominator of the closed tours divide that of the open ones."""
-    asked = {**specification, "terms": specification["terms"] or 1}  # denominators need none that are exact
+    asked = {**specification, "terms": specification["terms"] or 1}  # denominators need no exact terms
     (job, whole), (divisor_job, part) = (
         _find_figures({**asked, "tours": tours}, asking) for tours in ("open", "closed")
     )
@@ -118,7 +118,7 @@ def _divide(specification: Mapping[str, object], asking: Asking) -> None:
 
 
 def _division_lines(division: StripDivision) -> Iterator[str]:
-    """Say of each power whether it divides, and what is left."""
+    """Yield a line for each power: whether it divides, else the degrees of the remainders."""
     yield gettext(
         "denominators modulo %(primes)s: Q of degree %(divisor)s of closed tours, R of degree %(order)s of open ones",
         primes=", ".join(map(str, division.primes)),

@@ -1,4 +1,4 @@
-"""Pictures of the way that a distance job has found."""
+"""Pictures of the way found by a distance job."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FORMS = {
 
 
 def write_way(result: Mapping[str, Any], files: Mapping[str, Path]) -> None:
-    """Write the pictures asked for, by their form; a problem where there is no way, or too long a one for them."""
+    """Write the pictures asked for, by format; a problem if there is no way, or it is too long to be drawn."""
     way = way_of(result["job"]["spec"], result.get("extra") or {})
     if way is None:
         raise problem("Nothing to draw", "the job has found no way of at least one move", status=404)

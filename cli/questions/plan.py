@@ -35,7 +35,7 @@ IN_FULL = 1e6
 """Numbers from here on are written with a power of ten."""
 
 LEAST = 0.01
-"""Hours and GiB below it are not worth their digits."""
+"""Hours and GiB below this are written as "< 0.01"."""
 
 ROOMS = {
     "enough": gettext_noop("The files have room on the disk, even at their high end."),
@@ -157,7 +157,7 @@ def _document(problem: BoardProblem[Any], found: ScaleOut, disk: float | None, n
 
 
 def _show(problem: BoardProblem[Any], found: ScaleOut, disk: float | None) -> None:
-    """Print the plan as a table, and below it what it rests on."""
+    """Print the plan as a table, with its assumptions below."""
     out, estimate = console(), found.estimate
     say(out, job_title(problem.document, problem.board.label))
     table = Table(box=box.SIMPLE_HEAD)

@@ -62,9 +62,9 @@ def numbers(text: str) -> str | list[int]:
 def answer(
     specification: dict[str, Any], asking: Asking, *, svg: Path | None = None, first: int = 1
 ) -> dict[str, object] | None:
-    """Print the specification, or have its job run to the end and print and return the result.
+    """Print the specification, or run its job to the end and print and return the result.
 
-    Squares stand in it as they were typed, so that a fault quotes them and the answer is written like them.
+    Squares stay as they were typed: errors quote them so, and the answer is written like them.
     """
     given = {name: value for name, value in specification.items() if value is not None}
     if asking.only_spec:
@@ -90,7 +90,7 @@ def echo_known() -> None:
 
 
 def find_result(given: dict[str, Any], asking: Asking, *, svg: Path | None = None) -> dict[str, Any]:
-    """Have the job of a specification run to the end and return its result, or what answers it already."""
+    """Run the job of a specification to the end and return its result, or return a known answer."""
     named = by_name(squares_of(given))
     return _at_a_service(given, asking, named=named) if asking.url else _here(given, asking, svg, named=named)
 

@@ -1,4 +1,4 @@
-"""Running the jobs of a reproduction: ordinary jobs of a service, equal ones that are known already are taken over."""
+"""Running the jobs of a reproduction: ordinary jobs of a service; equal jobs that exist already are reused."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ PAUSED = {"pausing", "paused"}
 def run_jobs(client: Transport, jobs: Mapping[str, Specification]) -> Results:
     """Submit all jobs, resume those that an earlier run left paused, wait, and return the results by name.
 
-    Jobs that fail have no result; standard error says which. Ctrl-C leaves the jobs to the service: the next run goes
-    on with them.
+    Jobs that fail have no result; standard error says which. Ctrl-C leaves the jobs to the service: the next run
+    continues with them.
     """
     ids = {name: _submit(client, name, specification) for name, specification in jobs.items()}
     results: dict[str, Mapping[str, object]] = {}

@@ -91,7 +91,7 @@ def show_known(out: Console, board: str, statements: list[dict[str, Any]]) -> No
 
 
 def _here(data: Path, board: str, asked: dict[str, str]) -> Known:
-    """Return what the record of the data folder knows of what is asked."""
+    """Return the known facts or answer from the record of the data folder."""
     with lasting():
         from cli.database.connect import newest_database  # noqa: PLC0415  a service's answer does without the database
         from engine.boards.labels import parse_board  # noqa: PLC0415  as above

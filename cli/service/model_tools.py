@@ -115,7 +115,7 @@ class Tools:
         return self._client.transport.post("/query", asked)
 
     def _job_answer(self, job: Job) -> Answer:
-        """Return where a job stands and what it has found; its figures are those that the record has of it."""
+        """Return a job's state and findings; its figures are those of the record that have the job as a source."""
         if not job.id:
             return job.result.document
         document = job.document

@@ -60,7 +60,7 @@ def note(
 
 
 def _find(client: Transport, subject: str) -> tuple[str, Document]:
-    """Return the address of what has this id or label, and its tags; the problem of boards where nothing has it."""
+    """Return the address of the subject with this id or label, and its tags; else the problem of the last resource."""
     for resource in RESOURCES:
         address = f"/{resource}/{quote(subject, safe='')}"
         try:

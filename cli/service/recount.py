@@ -17,7 +17,7 @@ from verify.checker import NAME, NoCompilerError, Recount, UncheckedError, count
 def recount_job(client: Transport, job_id: str) -> list[Document]:
     """Count again each exact count of a job that the program can make, and have the service record it.
 
-    Return what was sent, each with `agrees`. Problems: no C compiler, or nothing that the program counts.
+    Return what was sent, each with `agrees`. Problems: no C compiler, or no count that the program can make.
     """
     job, result = client.job(job_id), client.result(job_id)
     question = parse_problem(job["specification"])
@@ -50,7 +50,7 @@ def recount_job(client: Transport, job_id: str) -> list[Document]:
 
 
 def _figures(question: Any, counts: list[Document]) -> Iterator[tuple[Document, Recount]]:  # noqa: ANN401  of any kind
-    """Yield the exact counts of a job that the program can make, each with how."""
+    """Yield the exact counts of a job that the program can make, each with its recount."""
     named = getattr(question, "named", None)
     if question.board is None or (named is not None and len(named) > 1):
         return

@@ -116,7 +116,7 @@ def boards(label: str | None, *, tag: tuple[str, ...], client: Transport, as_jso
 
 
 def _holdings(held: Document) -> tuple[str, str, str]:
-    """Return piece, jobs by state, and tours stored as text."""
+    """Return, as text, the piece, the jobs by state, and the stored tours."""
     jobs = ", ".join(f"{number} {translate(state)}" for state, number in held["jobs"].items())
     tours, different = group_digits(held["tours"]), held.get("different")
     if different not in {None, held["tours"]}:

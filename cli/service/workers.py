@@ -1,4 +1,4 @@
-"""`cavalier workers`: what the workers of a service did lately; and one may be let finish and stop."""
+"""`cavalier workers`: the recent work of the workers of a service, and a way to drain one."""
 
 from __future__ import annotations
 

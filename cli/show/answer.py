@@ -31,7 +31,7 @@ MAX_TERMS_SHOWN = 20
 
 MAX_COEFFICIENTS = 50
 AROUND = 13
-"""Lines of a screen that stand around a table: question, answer, heads, where the rest is, and the next prompt."""
+"""Lines of a screen around a table: question, answer, headings, the note on the rest, and the next prompt."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ def show_finding(out: Console, result: Result, view: View = View()) -> None:
 
 
 def _counts(out: Console, result: Result, view: View) -> None:
-    """Print by start square whatever is not zero everywhere; by both ends where that was asked."""
+    """Print the counts by start square that are not zero everywhere, and those by both ends if asked for."""
     squares = result.get("squares") or []
     shown = [name for name in ("tours", "closed") if any(row.get(name) not in (None, "0") for row in squares)]
     if shown and len(squares) > 1:
@@ -164,7 +164,7 @@ def _family(out: Console, result: Result, view: View) -> None:
 
 
 def _tests(out: Console, result: Result, view: View) -> None:
-    """Print the tests with what is wrong first."""
+    """Print the tests, those not passed first."""
     rows = sorted(result.get("tests") or [], key=lambda row: row.get("verdict") in (None, "pass", "flying colours"))
     if rows:
         print_whole(out, PARTS["tests"](view.rows(rows)))

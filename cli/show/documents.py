@@ -90,7 +90,7 @@ def show_result(out: Console, result: Document) -> None:
 
 
 def _show_extra(out: Console, extra: Document) -> None:
-    """Print what only some kinds have: tables where there is one, the rest as JSON."""
+    """Print the parts that only some kinds have: those with a table as tables, the rest as JSON."""
     for part, tabulate in EXTRAS.items():
         if extra.get(part):
             out.print(tabulate(extra[part]))
@@ -122,8 +122,8 @@ def _show_doubts(out: Console, estimates: Sequence[Document]) -> None:
 def print_whole(out: Console, table: Table, *, words_last: bool = False) -> None:
     """Print a table of figures at its natural width: a figure that is cut to fit the screen would be a wrong one.
 
-    On a terminal that is too narrow the last columns are left out, and named; where the last is of words they go on in
-    the next line.
+    On a terminal that is too narrow the last columns are left out, and named; with `words_last`, the words of the last
+    column are wrapped instead.
     """
     if words_last and out.is_terminal:
         for column in table.columns[:-1]:
@@ -217,7 +217,7 @@ def _large_estimates(estimates: Sequence[Document]) -> Table:
 
 
 def _signs(estimates: Sequence[Document]) -> Table:
-    """Return what tells whether errors can be believed; without rows where nothing does."""
+    """Return the table that shows whether errors can be trusted, without empty columns."""
     columns = {
         gettext_noop("quantity"): [phrase_quantity(item["quantity"]) for item in estimates],
         gettext_noop("estimator"): [item["estimator"] for item in estimates],
@@ -243,7 +243,7 @@ def _squares_like(item: Document) -> str:
 
 
 def of_alike(number: int) -> str:
-    """Return for how many squares, equal by symmetry, a figure stands; empty for one."""
+    """Return in words the number of squares, equal by symmetry, that a figure stands for; empty for one."""
     return gettext(" (of %(number)s)", number=number) if number > 1 else ""
 
 

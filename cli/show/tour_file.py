@@ -16,7 +16,7 @@ from language.translate import gettext_noop
 from store.queries.tours import TourFilter, find_tours
 
 MAX_DRAWN = 250_000
-"""A drawing of more squares, some two megabytes, is more than viewers like to open."""
+"""Squares of the largest drawing, of some two megabytes; larger ones strain viewers."""
 
 
 def write_drawing(board: Board, piece: tuple[int, ...], tour: NDArray[np.integer], file: Path, *, closed: bool) -> None:

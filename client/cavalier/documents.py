@@ -16,7 +16,7 @@ class AddedTagsRequest(Document):
 
 
 class AdoptionDocument(Document):
-    """Other code was asked to go on with the job: it runs the last slice of each shard again and compares."""
+    """A request that other code continue the job: it runs the last slice of each shard again and compares."""
 
     state: Literal['checking', 'refused']
     engine: str
@@ -48,7 +48,7 @@ class AskedDocument(Document):
 
 
 class Bound(Document):
-    """What is known of an extreme over all tours."""
+    """A known bound on an extreme over all tours."""
 
     what: Literal['exact', 'limit', 'lower', 'upper']
     """
@@ -94,7 +94,7 @@ class CampaignHead(Document):
 
 
 class CampaignProgressDocument(Document):
-    """How far a campaign is: every job weighs the same, and one that has ended is done whatever came of it."""
+    """Progress of a campaign: every job weighs the same, and an ended one counts as done whatever its outcome."""
 
     ended_jobs: int
     estimated_fraction: float
@@ -117,8 +117,8 @@ class Certificate(Document):
     """
     A job that has counted the figure once more, modulo a prime and by another order of squares.
 
-    agrees: whether what it found is what the figure leaves modulo the prime. program: the independent program that
-    counted, where it was no job; `job` is then the one whose count it repeated.
+    agrees: whether its result is the figure modulo the prime. program: the independent program, if that counted and not
+    a job; `job` is then the one whose count it repeated.
     """
 
     job: str
@@ -165,7 +165,7 @@ class ColumnDocument(Document):
 
 
 class Compared(Document):
-    """An exact count of the same thing, held against a residue."""
+    """An exact count of the same quantity, compared with a residue."""
 
     quantity: str
     square: list[int] | None = None
@@ -177,7 +177,7 @@ class Compared(Document):
 
 
 class Completeness(Document):
-    """All tours of a type (any, closed or open) of a board are stored: a job counted as many as it stored."""
+    """The proof that all tours of a type (any, closed or open) of a board are stored: a job stored all it counted."""
 
     tours: str
     count: str
@@ -245,7 +245,7 @@ class DepthStatistics(Document):
 
 
 class DepthTrace(Document):
-    """Of a search that counts its operations. A window is this many squares entered."""
+    """The depth of a search that counts its operations. A window is `nodes_per_window` squares entered."""
 
     nodes_per_window: int
     shallowest: list[int]
@@ -393,7 +393,7 @@ class EventDocument(Document):
 
 
 class ExactSuccess(Document):
-    """The exact probability that a walk becomes a tour, and by what it is known: the whole tree, or a job."""
+    """The exact probability that a walk becomes a tour, and its source: the whole tree, or a job."""
 
     probability: float
     by: str
@@ -423,7 +423,7 @@ class ExistenceDocument(Document):
 
 
 class Extreme(Document):
-    """The best value of a statistic that exchanges of moves have met, and what is known of all tours."""
+    """The best value of a statistic that exchanges of moves have met, and the known bounds over all tours."""
 
     statistic: str
     """its name, as in a tour's own `statistics`"""
@@ -570,7 +570,7 @@ class HeldTourDocument(Document):
 
 
 class ImportSpecification(Document):
-    """Tours and counts from another database's file. Nobody submits this: it is what an import leaves behind."""
+    """Tours and counts from another database's file. It cannot be submitted: only an import makes it."""
 
     kind: Literal['import'] = 'import'
     label: str | None = None
@@ -589,7 +589,7 @@ class ImportSpecification(Document):
 
 
 class InOeisDocument(Document):
-    """A sequence of the OEIS that is this one, as far as our reference data tell its terms."""
+    """A sequence of the OEIS that equals this one, as far as our reference data have its terms."""
 
     number: str
     link: str
@@ -903,7 +903,7 @@ class Publication(Document):
 
 
 class Puzzle(Document):
-    """Numbers of a tour that no other tour has, and how hard it is to find the others."""
+    """Numbers that only one tour has, and how hard it is to find its other numbers."""
 
     grid: str
     """a row of the board a line, from the top: a number, a dot, or # where no square is"""
@@ -1042,7 +1042,7 @@ class ReferenceDocument(Document):
 
 
 class Residue(Document):
-    """What is left of a count modulo the prime. Without a square it is of all start squares that were asked for."""
+    """A count modulo the prime. Without a square it is for all requested start squares together."""
 
     quantity: str
     convention: Literal['directed', 'undirected']
@@ -1111,7 +1111,7 @@ class SearchDocument(Document):
 
 
 class SearchOrder(Document):
-    """The squares that a search entered, in order, and the moves of the way that it found to the last."""
+    """The squares that a search entered, in order, and the moves of its way to the last one."""
 
     entered: int
     moves: int
@@ -1190,13 +1190,12 @@ class SliceDocument(Document):
 
 class Source(Document):
     """
-    Who says so: a job here, the atlas, a publication, or a job of another database whose file was imported.
+    Source of a figure: a job here, the atlas, a publication, or a job of another database whose file was imported.
 
     id: the job's public id, or the key of the entry of the atlas, or of the reference. method: the algorithm or
-    estimator, or the table of print. code: the engine digest. printed: the figure as published, where it is by another
-    convention. link: of a sequence. specification, certificate: of the job that made an entry of the atlas, and how its
-    counts were found a second time, where they were. way: of counting, the same for methods that are not independent of
-    each other.
+    estimator, or the table of print. code: the engine digest. printed: the figure as published, if by another
+    convention. link: of a sequence. specification, certificate: of an entry of the atlas, the specification of its job
+    and any second count. way: of counting, the same for methods that are not independent of each other.
     """
 
     kind: Literal['job', 'atlas', 'reference', 'import']
@@ -1402,7 +1401,7 @@ class Subject(Document):
 
 
 class SweepOrder(Document):
-    """In which order a sweep of a certificate settled the squares."""
+    """The order in which a sweep of a certificate settled the squares."""
 
     sweep: list[list[int]]
     """none: of cycles; the first square of paths, or their two ends"""
@@ -1576,7 +1575,7 @@ class WaitingDocument(Document):
 
 
 class WalksOfClass(Document):
-    """What walks from one class of start squares found; `square` is one of it."""
+    """The results of walks from one class of start squares; `square` is one of them."""
 
     square: list[int]
     completed_walks: int
@@ -1703,7 +1702,7 @@ class BoardListing(Document):
 
 
 class CampaignDocument(Document):
-    """A campaign, and how far it is."""
+    """A campaign and its progress."""
 
     id: str
     name: str
@@ -1726,7 +1725,7 @@ class CampaignDocument(Document):
 
 
 class CampaignPage(Document):
-    """Jobs to be added: each board with each specification. What is left out stands for all that the campaign has."""
+    """Jobs to be added: each board with each specification. A list left out means all that the campaign has."""
 
     boards: list[str | MaskBoard] | None = None
     specifications: list[dict[str, Any]] | None = None
@@ -1837,7 +1836,7 @@ class CertificateFigures(Document):
 
 
 class CertificateSpecification(Document):
-    """Count tours once more, modulo a prime and by another order of squares: to certify counts made otherwise."""
+    """Count tours again, modulo a prime and in another order of squares, to certify other counts."""
 
     board: str | MaskBoard
     """a board's label, or a mask"""
@@ -1872,7 +1871,7 @@ class CertificateSpecification(Document):
 
 
 class CollectionDocument(Document):
-    """What is held, and what of it is known to be all there is."""
+    """What is held, and which kinds of tours are known to be complete."""
 
     piece: list[int]
     jobs: dict[str, int]
@@ -2008,7 +2007,7 @@ class ConstructedTour(Document):
 
 
 class CostDocument(Document):
-    """What a job takes, as far as that is known beforehand."""
+    """The cost of a job, as far as it is known beforehand."""
 
     sentences: list[str]
     """what the method does and what it takes, for people"""
@@ -2148,7 +2147,7 @@ class EnumerateSpecification(Document):
 
 
 class EstimatesDocument(Document):
-    """Estimates as they stand, and as they stood after each round."""
+    """The current estimates, and those after each round."""
 
     final: bool
     items: list[Estimate]
@@ -2546,10 +2545,10 @@ class Statement(Document):
     quantity: tours, closed, open or cycles for facts of the board, else a quantity of the search that `restriction`
     names. convention: directed or undirected. value: exact decimals as text, estimates as numbers. restriction: None,
     or what the figure depends on. reliability: exact (counted or proved here, or in the atlas), estimate, published (by
-    others), claimed (by another database). partial: of a job that has not examined all it was asked for. confirmed_by:
+    others), claimed (by another database). partial: of a job that has examined only a part. confirmed_by:
     the ways, independent of each other, by which jobs here have found this exact value; a certificate that agrees is
-    one. more: sources beyond those listed. exact_value: beside an estimate the exact figure, where that is known as
-    well. certificates: that agree or contradict.
+    one. more: sources beyond those listed. exact_value: the exact figure known besides an
+    estimate. certificates: that agree or contradict.
     """
 
     subject: Subject
@@ -2572,7 +2571,7 @@ class Statement(Document):
 
 
 class StripFigures(Document):
-    """What is known of a family of boards."""
+    """The known figures of a family of boards."""
 
     family: str
     """its name: n is the side that grows"""
@@ -2768,7 +2767,7 @@ class BoardDocument(Document):
 
 
 class CellResultDocument(Document):
-    """What a job of a campaign has found: nothing before it has ended."""
+    """The results of a job of a campaign: none before it has ended."""
 
     board: int
     """number of the board in the campaign, from 0"""
@@ -2925,8 +2924,8 @@ class FigureComparison(Document):
     """
     One quantity on both sides, of the same subject and under the same restriction; `words` says how they compare.
 
-    difference: the first minus the second. z: it in standard errors of both together, None without any. agrees: None
-    where a figure is partial and can be compared with nothing.
+    difference: the first minus the second. z: the difference in combined standard errors, None without any. agrees:
+    None if undecidable, as with a partial figure.
     """
 
     quantity: str
@@ -2941,7 +2940,7 @@ class FigureComparison(Document):
 
 
 class JobDocument(Document):
-    """A job: what was asked, where it stands."""
+    """A job: its question and its current state."""
 
     id: str
     kind: str
@@ -3124,10 +3123,10 @@ class SquareComparison(Document):
     """
     One quantity by start square, on the squares that both sides have.
 
-    differing: squares whose figures do not agree. chi_square: with estimates the sum of z^2; of counts the statistic of
-    two rows of counts as if they were samples, which describes how differently the tours are spread and tests nothing.
-    p_value: of chi_square, where there are estimates and the squares are taken as independent. kolmogorov_smirnov: the
-    largest difference of the cumulated shares, squares in the order of the board.
+    differing: squares whose figures do not agree. chi_square: the sum of z^2 if there are estimates; for counts the
+    statistic of two samples, which only describes how differently the tours are spread and tests nothing. p_value: of
+    chi_square, if there are estimates, taking the squares as independent. kolmogorov_smirnov: the largest difference of
+    the cumulated shares, squares in the order of the board.
     """
 
     quantity: str
@@ -3208,7 +3207,7 @@ class JobCheckDocument(Document):
 
 
 class CellComparisonDocument(Document):
-    """A job of a campaign and that of another on the same board by the specification of the same number."""
+    """A job and its counterpart in another campaign: the same board, and a specification of the same number."""
 
     board: int
     """number of the board in the first campaign, from 0"""

@@ -30,7 +30,7 @@ def entry_of(document: Document) -> Entry | None:
     found = [*_counts(document, problem.board), *_estimates(document)]
     if (census := document.get("extra", {}).get("census")) is not None:
         found = [_with_sums(figure, census) for figure in found if figure.quantity == "cycles"]
-    figures = {figure.quantity: figure for figure in reversed(found)}  # two names of a job may be one fact
+    figures = {figure.quantity: figure for figure in reversed(found)}  # a job may name one fact twice
     if not figures:
         return None
     return Entry(
@@ -62,7 +62,7 @@ def _counts(document: Document, board: Board) -> Iterator[AtlasFigure]:
 
 
 def _with_sums(figure: AtlasFigure, census: Document) -> AtlasFigure:
-    """Return the count of a census with how many tours have which value of its one statistic, and use which move."""
+    """Return a census's count with its sums: tours by the value of its one statistic, and tours by move."""
     rows = census["distributions"] if len(census["distributions"]) == 1 else ()
     by_value = {str(value): tours for row in rows for value, tours in enumerate(row["tours"], row["least"])}
     by_move = {move_key(row["squares"]): row["tours"] for row in census.get("moves") or ()}
@@ -70,7 +70,7 @@ def _with_sums(figure: AtlasFigure, census: Document) -> AtlasFigure:
 
 
 def _name_starts(starts: Starts) -> str | None:
-    """Return the atlas's name of start squares; None for several, which it does not have."""
+    """Return the atlas's name of start squares; None for several: the atlas has no such figures."""
     if starts == "all":
         return EVERYWHERE
     return square_key(starts[0]) if len(starts) == 1 else None

@@ -1,4 +1,4 @@
-"""Certificates of atlas entries: their counts again, modulo a prime, by another order of squares or another program."""
+"""Certificates of atlas entries: second counts modulo a prime, by another order of squares or another program."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SHARED = ("piece", "tours", "starts")
 def certificate_asked(entry: Entry) -> dict[str, Any] | None:
     """Return the specification of the certificate, without its board; None if no certificate is possible.
 
-    None too for a count by both ends: the entry without ends has one, and their sums are its figures.
+    Also None for a count by both ends: its sums are the figures of the entry without ends, which has a certificate.
     """
     swept = entry.specification["kind"] == "enumerate" and any(figure.method == METHOD for figure in entry.figures)
     if (
@@ -70,9 +70,9 @@ def with_certificate(entry: Entry, document: Document) -> Entry:
 
 
 def with_recount(entry: Entry, figures: int, modulus: int, program: Mapping[str, object]) -> Entry:
-    """Return the entry with what an independent program confirmed.
+    """Return the entry with a certificate by an independent program.
 
-    figures: how many. program: its `program` name, the digest of its `source`, and the `seconds` that it took.
+    figures: how many it confirmed. program: its `program` name, the digest of its `source`, and the `seconds` taken.
     """
     return replace(entry, certificate={**program, "modulus": str(modulus), "figures": figures})
 

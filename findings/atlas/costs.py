@@ -20,17 +20,17 @@ STEPS = 20
 """Priorities per doubling of the cost."""
 
 LONG_SECONDS = 600.0
-"""Longer jobs begin one after the other, as far as there is work for all threads."""
+"""Longer jobs begin one after the other, unless threads would be idle."""
 
 WALK_SECONDS = 1.5e-7
-"""Of a particle at a square."""
+"""Processor time of a particle at a square."""
 
 
 def expected_seconds(board: str, specification: Specification) -> float:
-    """Estimate the processor time of an entry's sweeps, along an axis, each as wide as the widest.
+    """Return the expected processor seconds of an entry's sweeps along an axis, each taken as wide as the widest.
 
-    The order that the job itself finds may need 50 times less, on glued boards 10,000 times. Sweeps of folded boards
-    are ignored: they are narrower than those for all tours. An estimate takes as long as its budget.
+    The square order that the job finds may need 50 times less, on glued boards 10,000 times less. Sweeps of folded
+    boards are ignored: they are narrower than those for all tours. The time of an estimate follows from its budget.
     """
     if "budget" in specification:
         return WALK_SECONDS * float(specification["budget"]["walks"]) * parse_board(board).size

@@ -22,9 +22,9 @@ class AtlasFigure:
     """One figure of a board. value: exact decimal digits, or an estimate as a number.
 
     method: how it was found. by_start: directed tours from the first square ("row,column") of each symmetry class of
-    squares, as decimal digits; None unless counted. by_end: these by end square, likewise. starts: the only start
-    square, or "all". by_value: of a census, the tours by the value of its statistic. by_move: the tours by the move
-    that they use ("row,column;row,column").
+    squares, as decimal digits; None unless counted. by_end: the same split by end square. starts: the only start
+    square, or "all". by_value: a census's tours by the value of its statistic. by_move: its tours by a move that they
+    use ("row,column;row,column").
     """
 
     quantity: str
@@ -42,7 +42,7 @@ class AtlasFigure:
 
     @property
     def values(self) -> dict[str, str]:
-        """The value by start squares: of all that it is of, then of the first square of each class that was counted."""
+        """The values by start: the figure's own, then that of the first square of each class that was counted."""
         return {self.starts: self.value, **(self.by_start or {})}
 
 
@@ -68,7 +68,7 @@ class Entry:
 
     @property
     def exact_values(self) -> int:
-        """The number of its exact values, those by start square among them."""
+        """The number of its exact values, including those by start square."""
         return sum(len(figure.values) for figure in self.figures if figure.exact)
 
 
@@ -85,7 +85,7 @@ def move_key(squares: Iterable[Iterable[int]]) -> str:
 def entry_key(board: str, piece: str, specification: Mapping[str, Any]) -> str:
     """Return the permanent key of a job's entry. piece: components, such as "1,2".
 
-    A single start square, counting by both ends, and what a census is of are added.
+    The key also names given start squares, counting by both ends, and a census's statistics and moves.
     """
     starts = specification.get("starts", EVERYWHERE)
     named = [] if starts == EVERYWHERE else [";".join(map(square_key, starts))]
@@ -115,14 +115,14 @@ def read_entries(file: Path) -> tuple[Entry, ...]:
 
 
 def write_entries(file: Path, entries: Iterable[Entry]) -> None:
-    """Write entries by key; equal ones give equal files."""
+    """Write entries in the order of their keys; equal entries give equal files."""
     ordered = sorted(entries, key=lambda entry: entry.key)
     text = "".join(f"{json.dumps(_document(entry), separators=(',', ':'))}\n" for entry in ordered)
     write_compressed(file, text)
 
 
 def write_compressed(file: Path, text: str) -> None:
-    """Write a text, compressed, and its folder where that is missing; equal texts give equal files."""
+    """Write a text compressed, and create its folder if missing; equal texts give equal files."""
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_bytes(gzip.compress(text.encode(), mtime=0))
 

@@ -1,4 +1,4 @@
-"""Families of boards in the atlas: a data file with a line of JSON for each family and sort of tours, compressed."""
+"""Families of boards in the atlas: a compressed data file, one line of JSON for each family and sort of tours."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ Subject = tuple[str, Piece, Tours]
 
 @dataclass(frozen=True)
 class FamilyEntry:
-    """What one job of the kind `strip` found of a family.
+    """The result of one job of the kind `strip` for a family.
 
-    figures: the fields of `StripFigures`. code_digest, cpu_seconds: of the job. confirmed: how many of its terms the
-    atlas has as counts of single boards as well, with the same values.
+    figures: the fields of `StripFigures`. code_digest, cpu_seconds: of the job. confirmed: how many of its terms equal
+    counts of single boards in the atlas.
     """
 
     specification: Mapping[str, Any]
@@ -69,9 +69,9 @@ def family_entry(document: Mapping[str, Any]) -> FamilyEntry:
 
 
 def confirm(families: Iterable[FamilyEntry], boards: Sequence[Entry]) -> list[FamilyEntry]:
-    """Return families with how many of their terms these counts of single boards confirm.
+    """Return families, each with the number of its terms that these counts of single boards confirm.
 
-    ValueError names each board whose count is another than the term.
+    ValueError names each board whose count differs from the term.
     """
     compared = [(family, dict(_compare(family, boards))) for family in families]
     wrong = [f"{family.key}: {board}" for family, same in compared for board, equal in same.items() if not equal]
@@ -95,7 +95,7 @@ def read_families(file: Path) -> tuple[FamilyEntry, ...]:
 
 
 def write_families(file: Path, entries: Iterable[FamilyEntry]) -> None:
-    """Write entries by key; equal ones give equal files."""
+    """Write entries in the order of their keys; equal entries give equal files."""
     ordered = sorted(entries, key=lambda entry: entry.key)
     text = "".join(f"{json.dumps(vars(entry), separators=(',', ':'))}\n" for entry in ordered)
     write_compressed(file, text)
@@ -114,7 +114,7 @@ def _compare(entry: FamilyEntry, boards: Iterable[Entry]) -> Iterator[tuple[str,
 
 
 def _count(entry: Entry, tours: Tours) -> int | None:
-    """Return the tours without direction that an entry counts, None where it counts others."""
+    """Return an entry's count of these tours without direction; None if it has none."""
     values = {one.quantity: int(one.value) for one in entry.figures if one.exact and one.starts == EVERYWHERE}
     if tours == "closed":
         return values.get("cycles")

@@ -1,6 +1,6 @@
 """The families of boards in the atlas: for each, the jobs of the kind `strip` that find it.
 
-They extend to what one core finds in some minutes; most take seconds. To extend them, add a family here and build.
+One core runs each in some minutes, most in seconds. To extend the families, add a family here and build.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 Specification = Mapping[str, Any]
 
 TERMS = 200
-"""Boards of a family that are counted exactly, unless it says otherwise: they prove recurrences of small orders."""
+"""Boards of a family that are counted exactly by default: enough to prove recurrences of small orders."""
 
 SORTS = ("closed", "any", "open")
 PATHS = ("any", "open")

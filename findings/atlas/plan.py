@@ -1,7 +1,7 @@
 """The contents of the atlas: boards x jobs in parts, each part a campaign.
 
-Parts extend to what one core counts, or estimates to half a percent, in about a minute a board; boards of eight rows
-take some ten to forty. To extend them, raise a number here and build.
+One core counts a board, or estimates it to half a percent, in about a minute; boards of eight rows take some ten to
+forty. To extend the parts, raise a number here and build.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ BY_ENDS: Specification = {**ALL, "by_end": True}
 BY_START: tuple[Specification, ...] = tuple(
     {**ALL, "starts": [[row, column]]} for row in range(1, 5) for column in range(row, 5)
 )
-"""From one square of each class of 8x8; all together would be one entry that takes hours."""
+"""One job for each class of start squares of 8x8; one job for all would be an entry that takes hours."""
 
 CENSUS: Specification = {"kind": "census", "tours": "closed", "method": "weighted-sweep"}
 DIRECTIONS: tuple[Specification, ...] = tuple({**CENSUS, "statistics": [name]} for name in ("moves_ene", "moves_nne"))
@@ -74,12 +74,12 @@ class Part:
 
 
 def _by_rows(prefix: str, most: Mapping[int, int], first: int = 3) -> tuple[Family, ...]:
-    """Return rectangles on a surface. most: the maximum of columns by rows; the minimum is `first`."""
+    """Return rectangles on a surface. most: the largest number of columns by rows; the smallest is `first`."""
     return tuple(Family(f"{prefix}{rows}x*", last, first) for rows, last in most.items())
 
 
 def _by_columns(prefix: str, most: Mapping[int, int]) -> tuple[Family, ...]:
-    """Return the same with rows and columns exchanged, as some surfaces differ; from 3 rows on."""
+    """Return the rectangles of `_by_rows` with rows and columns exchanged, as some surfaces differ; from 3 rows on."""
     return tuple(Family(f"{prefix}*x{columns}", last, 3) for columns, last in most.items())
 
 
@@ -91,7 +91,7 @@ GIRAFFE: Specification = {**ALL, "piece": [1, 4]}
 ZEBRA: Specification = {**ALL, "piece": [2, 3]}
 FERS: Specification = {**ALL, "piece": [1, 1]}
 LEAPERS = (CAMEL, GIRAFFE, ZEBRA)
-"""On flat boards: where the board is narrow, or where proofs or forced moves leave a sweep little."""
+"""Leapers on flat boards: narrow ones, or those where proofs or forced moves leave little to sweep."""
 
 
 def _closed(piece: Sequence[int]) -> Specification:
@@ -107,7 +107,7 @@ LETTERS = {
     "U": "#.# #.# ###",
     "7": "### ..# ..#",
 }
-"""Of 3 x 3 pixels, each of 3 x 3 squares: the strokes of `letter:` are four wide, too wide for a sweep."""
+"""Letters of 3 x 3 pixels, each of 3 x 3 squares: strokes of `letter:` boards are four wide, too wide for a sweep."""
 
 
 def _letters() -> tuple[Family, ...]:

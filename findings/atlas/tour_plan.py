@@ -11,7 +11,7 @@ ANY_CLASSES: Specification = {
     "prune": ["exits", "forced", "colour"],
     "store": "classes",
 }
-"""By search: sweeps of folded boards count classes too, but find no tour."""
+"""Searches, as sweeps of folded boards count classes too, but find no tour."""
 
 CLOSED_CLASSES: Specification = {**ANY_CLASSES, "tours": "closed"}
 ONE_CLOSED: Specification = {"kind": "construct", "tours": "closed"}
@@ -64,7 +64,7 @@ TOUR_PARTS = (
     Part("one open tour of a board", (Family("*x*", 20, 5), Family("4x*", 20, 5), Family("3x*", 20, 7)), (ONE_OPEN,)),
     Part("a number for each closed tour of 8x8", (Family("8x8"),), ({"kind": "index"},)),
 )
-"""Classes if they are few, symmetric tours, and one tour of many boards."""
+"""All classes where they are few, symmetric tours, and one tour of each of many boards."""
 
 DRAWN_PARTS = (Part("sixty closed tours of 8x8, all equally likely", (Family("8x8"),), (UNIFORM,)),)
-"""Tours drawn by their numbers, which are accepted only where the numbering is done."""
+"""Tours drawn by their numbers: these jobs are accepted only once the index is built."""

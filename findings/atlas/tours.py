@@ -20,7 +20,7 @@ from store.models.jobs import Job
 
 FILE = Path(__file__).resolve().parent / "data" / "tours.jsonl.gz"
 PRINTED = FILE.with_name("printed-tours.jsonl")
-"""The tours of publications, which `FILE` has too."""
+"""The tours of publications, which `FILE` also contains."""
 
 
 @cache

@@ -50,10 +50,7 @@ class Comparison:
 
 
 def compare_jobs(session: Session, first: Job, others: Sequence[Job]) -> list[Comparison]:
-    """Compare two jobs by their statements and efforts.
-
-    known: digests by job id, of jobs whose digests may be equal.
-    """
+    """Compare a job with each of the others by their statements and efforts."""
     jobs = [first, *others]
     efforts = efforts_of(session, jobs)
     one, *found = statements_of_jobs(session, jobs)
@@ -66,7 +63,7 @@ def compare_jobs(session: Session, first: Job, others: Sequence[Job]) -> list[Co
 
 
 def _whole_and_equal(first: Job, second: Job) -> bool:
-    """Whether two jobs ask for the same, have ended, and keep all that a digest is of."""
+    """Whether two jobs have equal specifications, have ended, and keep everything that a digest covers."""
     same = first.fingerprint == second.fingerprint and {first.state, second.state} <= TERMINAL
     return same and max(first.tidied, second.tidied) < Tidied.GOING
 
@@ -77,7 +74,7 @@ def compare_statements(
     efforts: list[Effort],
     known: Mapping[int, str],
 ) -> Comparison:
-    """Compare two jobs by their statements and efforts; known: digests by job id, of those that can have equal ones."""
+    """Compare two jobs by their statements and efforts. known: digests by job id, of jobs that can have equal ones."""
     (first, second), (one, two) = jobs, statements
     figures, squares = compare_figures(one, two), compare_squares(one, two)
     digests = [known[job.id] for job in jobs] if second.id in known else None
@@ -88,7 +85,7 @@ def compare_statements(
 def compare_with_reference(session: Session, job: Job, reference: ReferenceRow) -> Comparison:
     """Compare a job with a published figure of a board or start square.
 
-    Misprints are named, and so are figures that no source prints.
+    The verdict names misprints and figures that no source prints.
     """
     board = problem_of(job).board
     printed = list(printed_statements(reference, 0 if board is None else board.size))

@@ -18,8 +18,8 @@ from findings.statements.statement import Statement
 class FigureComparison:
     """One quantity on both sides, of the same subject and under the same restriction; `words` says how they compare.
 
-    difference: the first minus the second. z: it in standard errors of both together, None without any. agrees: None
-    where a figure is partial and can be compared with nothing.
+    difference: the first minus the second. z: the difference in combined standard errors, None without any. agrees:
+    None if undecidable, as with a partial figure.
     """
 
     quantity: str
@@ -50,10 +50,10 @@ class SquareRow:
 class SquareComparison:
     """One quantity by start square, on the squares that both sides have.
 
-    differing: squares whose figures do not agree. chi_square: with estimates the sum of z^2; of counts the statistic of
-    two rows of counts as if they were samples, which describes how differently the tours are spread and tests nothing.
-    p_value: of chi_square, where there are estimates and the squares are taken as independent. kolmogorov_smirnov: the
-    largest difference of the cumulated shares, squares in the order of the board.
+    differing: squares whose figures do not agree. chi_square: the sum of z^2 if there are estimates; for counts the
+    statistic of two samples, which only describes how differently the tours are spread and tests nothing. p_value: of
+    chi_square, if there are estimates, taking the squares as independent. kolmogorov_smirnov: the largest difference of
+    the cumulated shares, squares in the order of the board.
     """
 
     quantity: str
@@ -66,7 +66,7 @@ class SquareComparison:
 
 
 def compare_figures(first: Iterable[Statement], second: Iterable[Statement]) -> list[FigureComparison]:
-    """Compare what is of the same thing on both sides, in the order of the first; start squares apart."""
+    """Compare the figures of equal subjects, in the order of the first side; single start squares are left out."""
     others, mine = by_subject(second), by_subject(first)
     return [_figure(one, others[key]) for key, one in mine.items() if key in others]
 
@@ -83,7 +83,7 @@ def compare_squares(first: Iterable[Statement], second: Iterable[Statement]) -> 
 
 
 def by_subject(statements: Iterable[Statement]) -> dict[tuple[object, ...], Statement]:
-    """Return the figures of all start squares together by what they are about."""
+    """Return the figures by what they are about, without those of single start squares."""
     return _by_key(one for one in statements if not _of_a_square(one))
 
 

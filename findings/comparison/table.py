@@ -1,4 +1,4 @@
-"""Several sides of a comparison as one table: a row for each figure, each side beside the first that has it."""
+"""Several sides of a comparison as one table: a row for each figure compares each side with the first that has it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from findings.statements.statement import Statement
 
 @dataclass(frozen=True)
 class Cell:
-    """A side's figure, and how it compares with that of the row's first side: None for that one itself."""
+    """A side's figure, compared with the row's first figure; `compared` is None for the first itself."""
 
     statement: Statement
     compared: Agreement | None
@@ -27,7 +27,7 @@ class Row:
 
 
 def comparison_table(sides: Sequence[Iterable[Statement]]) -> list[Row]:
-    """Return what at least one side has, in the order of the sides; figures of single start squares are left out."""
+    """Return a row for each figure of any side, in the order of the sides; single start squares are left out."""
     tables = [by_subject(side) for side in sides]
     return [_row([table.get(key) for table in tables]) for key in dict.fromkeys(key for one in tables for key in one)]
 

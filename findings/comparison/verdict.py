@@ -1,4 +1,4 @@
-"""What a comparison comes to, in words."""
+"""The verdict of a comparison, in words."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from findings.comparison.pairs import FigureComparison, SquareComparison
 
 UNLIKELY = 0.001
-"""Estimates by start square whose chi-square is exceeded less often do not agree as a whole."""
+"""Estimates by start square with a smaller p-value of chi-square do not agree as a whole."""
 
 
 def verdict(

@@ -1,1 +1,1 @@
-"""What the database holds as files for other programs, streamed page by page."""
+"""The database's contents as files for other programs, streamed page by page."""

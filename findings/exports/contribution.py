@@ -1,6 +1,6 @@
 """A contribution to the OEIS in its internal format: new terms of a sequence, or a sequence that it may not have.
 
-What the OEIS has is known here only as far as our reference data tell it; the head of a contribution says so.
+Only our reference data say what the OEIS has; the head of a contribution says so.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from findings.exports.sequences import KnownSequence, printed_terms
 from findings.statements.published_figures import OEIS
 
 NEW = "A000000"
-"""Stands for a number that the OEIS has yet to give."""
+"""Placeholder for the number that the OEIS will assign."""
 
 LINE, LINES = 76, 3
 """Characters of a line of terms, and how many lines the OEIS shows."""
@@ -46,7 +46,7 @@ WHERE = {
 
 @dataclass(frozen=True)
 class Contribution:
-    """A sequence to be sent. number: that of the OEIS; None: none is known to us. author: as editors see it.
+    """A sequence to be sent. number: that of the OEIS, None if none is known to us. author: the name that editors see.
 
     date: such as "Nov 26 2026". related: our other sequences with their numbers.
     """
@@ -59,7 +59,7 @@ class Contribution:
 
     @property
     def name(self) -> str:
-        """Its number, or what stands for it."""
+        """The OEIS number, or its placeholder."""
         return self.number or NEW
 
     @property
@@ -74,13 +74,13 @@ class Contribution:
 
     @property
     def further(self) -> list[int]:
-        """The n of the terms behind the last one printed."""
+        """The n of our terms after the last one printed."""
         last = max(self.printed, default=None)
         return [] if last is None else [n for n in self.terms if n > last]
 
     @property
     def corrected(self) -> list[int]:
-        """The n of the terms printed otherwise."""
+        """The n of the terms that are printed with other values."""
         return [n for n, value in self.printed.items() if self.terms.get(n, value) != value]
 
 

@@ -44,7 +44,7 @@ COUNT_FIELDS = (
     "board", "piece", "quantity", "convention", "value", "starts", "restriction", "method", "job", "engine", "outcome",
     "specification",
 )  # fmt: skip
-"""What a record of a count holds."""
+"""The fields of the record of a count."""
 
 
 def count_records(
@@ -105,9 +105,9 @@ def counted_values(
 ) -> Values:
     """Return the different counts of the knight by board (label) and quantity; uncounted boards are left out.
 
-    Those of the atlas, of finished jobs that counted all tours from all squares, and sums over start squares; then what
-    follows from these. Of a board that has none its value turned by a quarter, where that is one: 5x6 for 6x5. sums:
-    whether sums are looked for, which takes some queries for each board that has figures of single start squares.
+    Sources are the atlas, finished jobs that counted all tours from all squares, and sums over start squares; other
+    counts follow from these. A board without a value takes the only one, if any, of the board turned by a quarter: 5x6
+    for 6x5. sums: whether to look for sums, at some queries for each board with figures of single start squares.
     """
     turned = {board: turned_board(board) for board in boards}
     both, needed = {*boards, *turned.values()}, needed_quantities(quantities)
@@ -127,7 +127,7 @@ def counted_values(
 
 
 def _find_counts(session: Session, boards: set[str], quantities: Collection[str]) -> dict[tuple[str, str], set[int]]:
-    """Return the different counts of these very boards."""
+    """Return the different counts stored for these boards themselves."""
     whole = (CountRow.fact.in_(quantities), CountRow.starts == EVERYWHERE, CountRow.restriction.is_(None))
     rows = select(BoardRow.label, CountRow.fact, CountRow.value).join(BoardRow, BoardRow.id == CountRow.board_id)
     counted = session.execute(rows.where(BoardRow.label.in_(boards), BoardRow.piece == KNIGHTS, *whole).distinct())
@@ -158,7 +158,7 @@ def _sum_starts(
 
 
 def turned_board(label: str) -> str:
-    """Return the label of the board turned by a quarter, 6x5 for 5x6; the same where that is another board."""
+    """Return the label of the board turned by a quarter, 6x5 for 5x6; unchanged if its sides may not change places."""
     sides = SIDES.fullmatch(label)
     return f"{sides[1] or ''}{sides[3]}x{sides[2]}" if sides else label
 
@@ -181,7 +181,7 @@ def add_comments(lines: Sequence[str], made: Origin) -> str:
 
 
 def _first_ones(board: str | None, quantity: str | None, *, work: bool) -> Select[int]:
-    """Return the ids of the chosen counts; of a count that a job has by two names, the first."""
+    """Return the ids of the chosen counts; the first where a job has one count under two names."""
     named = ((BoardRow.label, board), (CountRow.fact, quantity))
     asked = [column == value for column, value in named if value is not None]
     asked += [] if work else [CountRow.restriction.is_(None)]

@@ -19,7 +19,7 @@ from store.queries.tours import TourFilter
 
 Lines = Callable[[Iterable[Mapping[str, object]]], Iterator[str]]
 RECORDS: Mapping[str, Lines] = {"jsonl": json_lines, "csv": csv_lines}
-"""Records to lines."""
+"""The functions that write records as lines."""
 
 COUNTS = (*RECORDS, "parquet")
 """Formats of counts."""
@@ -44,8 +44,8 @@ def tour_file(
 ) -> Iterator[bytes]:
     """Return the chosen tours in one of the formats, piece by piece; memory does not grow with their number.
 
-    classes: Parquet also has the keys of classes. tally: counts the tours; Parquet says at last what it knows.
-    MixedBoardsError at once.
+    classes: adds the keys of classes to Parquet. tally: counts the tours; a Parquet file stores its facts at the end.
+    Raises MixedBoardsError at once, before the first piece.
     """
     pages: Iterator[TourPage] = tour_pages(session, tour_filter)
     pages = pages if tally is None else tally.passing(pages)
@@ -63,9 +63,9 @@ def tour_file(
 def count_file(
     records: Iterable[Mapping[str, object]], form: str, metadata: Callable[[], Mapping[str, object]] = dict
 ) -> Iterator[bytes]:
-    """Return counts in one of the formats, piece by piece; in Parquet all is text, lists and objects as JSON.
+    """Return counts in one of the formats, piece by piece; in Parquet all values are text, lists and objects as JSON.
 
-    noted: what Parquet says of itself, asked at last.
+    metadata: returns the notes on a Parquet file; called at the end.
     """
     if form == "parquet":
         texts = ({name: _text(value) for name, value in record.items()} for record in records)

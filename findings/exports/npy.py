@@ -9,13 +9,13 @@ from numpy.lib import format as npy
 from store.queries.tour_pages import TourPage
 
 HEADER_BYTES = 128
-"""A whole number of 64, so that the rows are aligned when the file is mapped."""
+"""A multiple of 64, so that the rows are aligned when the file is mapped."""
 
 
 def npy_bytes(pages: Iterable[TourPage], rows: int, columns: int) -> Iterator[bytes]:
     """Yield an array, int32 (rows, columns), piece by piece; RuntimeError where the pages hold another number of rows.
 
-    The header, which stands first, tells the number of rows: nothing that was sent can be mistaken for a whole array.
+    The header comes first and states the number of rows, so a partial file cannot be mistaken for a whole array.
     """
     yield _header(rows, columns)
     sent = 0

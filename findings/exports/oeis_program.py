@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from findings.exports.sequences import KnownSequence
 
 WRAPS = {"": (False, False), "torus": (True, True), "cylinder": (False, True)}
-"""Of the surfaces that a program is written for: whether the rows and the columns wrap around."""
+"""Whether rows and columns wrap around, for each surface that a program is written for."""
 
 ANSWERS = {
     "tours": "sum(walk(s, {s}, None) for s in cells)",
@@ -16,11 +16,11 @@ ANSWERS = {
     "closed": "sum(walk(s, {s}, s) for s in cells)",
     "cycles": "walk(cells[0], {cells[0]}, cells[0])//2",
 }
-"""What is counted, from the walks that visit every square and end, if they must, beside the first."""
+"""Each quantity, counted by walks that visit every square and, if closed, end a move from the first."""
 
 
 def program_lines(one: KnownSequence, author: str) -> Iterator[str]:
-    """Yield the lines of a program in Python; none of surfaces and quantities that it would be long for."""
+    """Yield the lines of a program in Python; none for surfaces and quantities that would need a long program."""
     surface, _, size = one.family.rpartition(":")
     sides = re.fullmatch(r"(n|\d+)x(n|\d+)", size)
     if surface not in WRAPS or sides is None or one.quantity not in ANSWERS:

@@ -1,4 +1,4 @@
-"""Tours and records as Parquet; what many rows have in common takes next to nothing."""
+"""Tours and records as Parquet; values that many rows share take almost no room."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ GROUP_SQUARES = 1 << 19
 """Squares of a row group, which is compressed as a whole: 8,192 tours of 8x8. Four times as many save 1 to 4 %."""
 
 GROUP_PAGES = 64
-"""Pages are small where boards take turns; a reader waits for the bytes."""
+"""Most pages of a row group: pages are small where boards alternate, and a reader waits for the bytes."""
 
 GROUP_RECORDS = 1 << 13
 """Records of a row group."""
@@ -27,10 +27,10 @@ Column = Literal["text", "truth", "whole", "real"]
 """What a column of records holds: any text, true or false, a whole number of 64 bits, a float; or nothing."""
 
 NOTES = "cavalier"
-"""The key of what a file says of itself, as `geo` and `pandas` are of others."""
+"""The key of our notes in a file's metadata, as `geo` and `pandas` are those of others."""
 
 LEVEL = 3
-"""Of zstd. Tours of 6x6 in their order take 4.9 bytes; level 9 takes half as long again for 4.2."""
+"""Compression level of zstd. Tours of 6x6 in their order take 4.9 bytes; level 9 takes half as long again for 4.2."""
 
 
 def parquet_bytes(
@@ -38,8 +38,8 @@ def parquet_bytes(
 ) -> Iterator[bytes]:
     """Yield a file piece by piece.
 
-    classes: also the keys of the classes, which take 8 bytes a tour as nothing compresses a digest. noted: asked when
-    all is written, for what stands under NOTES in the file's own metadata, as JSON.
+    classes: adds the keys of classes, which take 8 bytes a tour, as digests cannot be compressed. metadata: called when
+    all is written; the file's own metadata store its result under NOTES, as JSON.
     """
     import pyarrow as pa  # noqa: PLC0415  takes 0.1 s to load, and few ask for it
 
@@ -53,9 +53,9 @@ def records_as_parquet(
     columns: Mapping[str, Column],
     metadata: Callable[[], Mapping[str, object]] = dict,
 ) -> Iterator[bytes]:
-    """Yield a file piece by piece, a row for each record; `noted` as of `parquet_bytes`.
+    """Yield a file piece by piece, a row for each record; `metadata` as in `parquet_bytes`.
 
-    columns: the names, in order, and what each holds; whatever stands in one of texts is written as text.
+    columns: the names, in order, each with its type; any value in a column of texts is written as text.
     """
     import pyarrow as pa  # noqa: PLC0415  as above
 
@@ -86,7 +86,7 @@ def _write(
     """Yield a file of these row groups, each of some batches."""
     from pyarrow import parquet  # noqa: PLC0415  as above
 
-    pa.set_memory_pool(pa.system_memory_pool())  # others keep what one row group needed beside what the next does
+    pa.set_memory_pool(pa.system_memory_pool())  # others keep the memory of one row group beside that of the next
     out = Pieces()
     options = {"compression": "zstd", "compression_level": LEVEL, "store_schema": False}
     with parquet.ParquetWriter(out, schema, **options) as writer:
@@ -105,11 +105,11 @@ class Pieces(io.RawIOBase):
         self._written: list[bytes] = []
 
     def writable(self) -> bool:
-        """As files are asked."""
+        """Whether it can be written to: always."""
         return True
 
     def write(self, data: Any) -> int:  # noqa: ANN401  whatever holds bytes
-        """Keep them until they are taken."""
+        """Keep the bytes until they are taken; return their number."""
         self._written.append(bytes(data))
         return len(self._written[-1])
 
@@ -128,7 +128,7 @@ def _schema(pa: Any, *, classes: bool) -> object:  # noqa: ANN401  pyarrow and w
 
 
 def _groups(pages: Iterable[TourPage]) -> Iterator[list[TourPage]]:
-    """Put pages together to row groups."""
+    """Yield the pages, grouped into row groups."""
     group: list[TourPage] = []
     for page in pages:
         group.append(page)

@@ -17,9 +17,8 @@ from store.trust.code_versions import own_commit, own_version
 class Origin:
     """Where a file comes from.
 
-    date: when it was made, UTC. query: what was asked, as an address says it. version, commit: of Cavalier; commit is
-    None where unknown. rows: None where that is known at the end only. sha256: of its bytes; None where they are
-    not all known.
+    date: when it was made, UTC. query: the question, written as an address. version, commit: of Cavalier; commit is
+    None where unknown. rows: None if known only at the end. sha256: of its bytes; None if not all are known.
     """
 
     date: str
@@ -35,16 +34,16 @@ class Origin:
 
 
 def origin(what: str, asked: Mapping[str, object]) -> Origin:
-    """Return the origin of a file that is made now; asks git once in a process, so not within a transaction."""
+    """Return the origin of a file that is made now; asks git once per process, so call it outside transactions."""
     given = {name: str(value).lower() if isinstance(value, bool) else value for name, value in asked.items()}
     query = f"{what}?{urlencode(given, doseq=True)}" if given else what
     return Origin(iso_time(time.time()), query, own_version(), own_commit())
 
 
 class Tally:
-    """Counts the tours of a file as they pass and, where that is asked for, digests their squares.
+    """Counts the tours of a file as they pass and, if asked, digests their squares.
 
-    The digest is of int32, little endian, tour after tour: of an NPY file what follows its header.
+    The digest covers int32, little endian, tour after tour: what follows the header of an NPY file.
     """
 
     def __init__(self, made: Origin, *, digested: bool = False) -> None:

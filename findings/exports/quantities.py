@@ -9,7 +9,7 @@ from engine.boards.labels import parse_board
 from engine.kinds.figure_scope import UNDIRECTED
 
 SequenceQuantity = Literal["tours", "paths", "closed", "cycles", "open", "cycle_classes", "open_classes"]
-"""Tours and paths are the same, directed and not; closed tours and cycles are the same, directed and not."""
+"""Tours and paths are the same, directed and undirected; so are closed tours and cycles."""
 
 QUANTITIES: tuple[str, ...] = get_args(SequenceQuantity)
 
@@ -36,9 +36,9 @@ def needed_quantities(quantities: Collection[str]) -> set[str]:
 
 
 def following_values(board: str, quantity: str, values: Values) -> Collection[int]:
-    """Return what a board's other counts say of a quantity; nothing where they say nothing.
+    """Return the values of a quantity that follow from a board's other counts; empty if none do.
 
-    A path is two tours, but for that of a single square. A cycle of n squares, n > 2, is 2n closed tours: it may begin
+    A path is two tours, except that of a single square. A cycle of n squares, n > 2, is 2n closed tours: it may begin
     on each square and go both ways.
     """
     if quantity == "paths":

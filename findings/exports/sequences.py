@@ -25,14 +25,14 @@ MAX_FIRST = 10
 """The largest n that a sequence may begin with."""
 
 MIN_TERMS = 3
-"""Terms that make a sequence."""
+"""The fewest terms of a sequence."""
 
 
 @dataclass(frozen=True)
 class InOeis:
-    """A sequence of the OEIS: its terms in our reference data are of boards of the family, and equal where known.
+    """A sequence of the OEIS whose terms in our reference data are of boards of the family and equal ours.
 
-    counts: what its terms are, the quantity of ours. equal: how many were compared.
+    counts: the quantity that its terms count. equal: how many terms were compared.
     """
 
     number: str
@@ -49,7 +49,7 @@ class InOeis:
 class KnownSequence:
     """The counts of the boards of a family, from the first to the last n that are known without a gap.
 
-    oeis: none where no sequence of our reference data is this one. disagreement: it ends as counts of the next differ.
+    oeis: matching sequences of our reference data. disagreement: whether it ends as counts of the next board differ.
     convention: directed or undirected.
     """
 
@@ -68,7 +68,7 @@ class KnownSequence:
 
 
 def known_sequences(session: Session, convention: str | None = None) -> list[KnownSequence]:
-    """Return all sequences with known terms; convention: of these quantities alone."""
+    """Return all sequences with known terms; convention: only those of quantities with this one."""
     quantities = [one for one in QUANTITIES if convention in (None, quantity_convention(one))]
     return find_sequences(session, FAMILIES, quantities)
 
@@ -107,7 +107,7 @@ def _sequence(family: str, quantity: str, boards: Sequence[str], values: Values)
 
 
 def in_oeis(quantity: str, terms: Mapping[str, int], family: frozenset[str]) -> Iterator[InOeis]:
-    """Yield the sequences of our reference data that are the one with these terms, by board, of the same convention."""
+    """Yield the sequences of our reference data that count this quantity and match these terms, by board."""
     for (number, counts), stated in _printed_terms().items():
         common = [board for board in stated if board in terms]
         equal = all(stated[board] == terms[board] for board in common)
@@ -131,7 +131,7 @@ def _printed_terms() -> Mapping[tuple[str, str], Mapping[str, int]]:
 
 
 def printed_terms(number: str, one: KnownSequence) -> dict[int, int]:
-    """Return the terms by n that our reference data have of a sequence of the OEIS which counts what this one does."""
+    """Return by n the terms in our reference data of the OEIS sequence `number`, of the quantity that `one` counts."""
     boards = {board: n for n, board in enumerate(family_boards(one.family, 1, MAX_LAST), 1)}
     known = _printed_terms().get((number, one.quantity), {})
     return {boards[board]: value for board, value in known.items() if board in boards}

@@ -17,16 +17,16 @@ SIGNS = "=+-@\t\r\n\uff1d\uff0b\uff0d\uff20"
 """Characters that make a spreadsheet run the text behind them."""
 
 FORMULA = re.compile(f"'*[{re.escape(SIGNS)}]")
-"""A text that begins so may be run by a spreadsheet, or would not be known from one with an apostrophe before it."""
+"""The start of a text that a spreadsheet may run, or that looks like such a text after an apostrophe."""
 
 FIRST = frozenset(f"'{SIGNS}")
-"""First characters of such texts. To look at them alone rules out most texts in a third of the time."""
+"""First characters of such texts. Checking these first rules out most texts in a third of the time."""
 
 NUMBER = re.compile(r"[+-]?\d+(\.\d+)?(e[+-]?\d+)?", re.ASCII | re.IGNORECASE)
 
 
 def table_csv(columns: Sequence[str], rows: Rows) -> str:
-    """Return a line of names, then one for each row; nothing stands for NULL, true and false for truth values."""
+    """Return a line of names, then one for each row; NULL is empty, truth values are true and false."""
     return csv_text([columns, *rows])
 
 
@@ -45,9 +45,9 @@ def _cell(value: object) -> object:
 
 
 def table_parquet(columns: Sequence[str], rows: Rows, metadata: Mapping[str, object]) -> bytes:
-    """Return a file; a column of values of different types is one of texts.
+    """Return the bytes of a file; a column with values of different types is one of texts.
 
-    columns: all different. noted: what the file says of itself.
+    columns: all different. metadata: the notes stored in the file.
     """
     kinds = {name: _kind({type(row[number]) for row in rows}) for number, name in enumerate(columns)}
     records = (dict(zip(columns, row, strict=True)) for row in rows)

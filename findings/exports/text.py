@@ -1,7 +1,7 @@
 """Tours and counts as JSON Lines and CSV.
 
 Lines of tours are put together by numpy from tables: what tours have in common is written once for each stretch, and
-each square once for each board. Fields of different widths are filled up with zero bytes, which are taken out at last.
+each square once for each board. Fields of different widths are padded with zero bytes, which are removed at the end.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def json_lines(records: Iterable[Mapping[str, object]]) -> Iterator[str]:
 def csv_lines(records: Iterable[Mapping[str, object]], names: Sequence[str] = ()) -> Iterator[str]:
     """Yield a line of names, then one per record; squares are written "1,1 2,3 ...".
 
-    names: of the fields; without them they are the first record's, and without a record there is nothing at all.
+    names: of the fields; by default those of the first record, and then nothing is written without a record.
     """
     fields = list(names)
     if fields:
@@ -70,7 +70,7 @@ def tours_as_csv(pages: Iterable[TourPage]) -> Iterator[bytes]:
 def _lines(
     page: TourPage, head: Callable[[Sequence[object]], str], middle: str, squares: Bytes, end: str
 ) -> Iterator[bytes]:
-    """Yield lines of a head, the class, and the squares, the first without the byte that parts it from others."""
+    """Yield lines of a head, the class and the squares, the first square without its separator."""
     heads = _table([head(page.head(stretch)) for stretch in page.stretches])
     for first in range(0, len(page), LINES):
         part = slice(first, first + LINES)
@@ -82,7 +82,7 @@ def _lines(
 
 
 def _table(texts: Sequence[str]) -> Bytes:
-    """Return texts as bytes (k, longest), filled up with zeros."""
+    """Return texts as bytes (k, longest), padded with zeros."""
     return np.array([text.encode() for text in texts])[:, None].view(np.uint8)
 
 

@@ -51,7 +51,7 @@ MAX_SQUARES = 4096
 """Tours of larger boards are not classified."""
 SQUARES_AT_ONCE = 1 << 18
 MIN_SQUARES = 25
-"""Minimum weight of a line: small boards have short paths, but whole lines."""
+"""Least number of squares that a line counts for: lines of small boards take time too."""
 
 MAX_NAMED = 20
 MAX_FAULTS = 1000
@@ -82,7 +82,7 @@ class ImportRefusedError(ValueError):
 
 @dataclass(frozen=True)
 class Subject:
-    """A board and piece with their tours not yet stored and the line numbers of these."""
+    """A board and piece, with the tours not yet stored and their line numbers."""
 
     board: Board
     piece: Piece
@@ -238,7 +238,7 @@ def _store(work: Import, board: Board, piece: Piece, rows: list[tuple[int, TourL
     for place, reason in faults:
         work.fault(rows[place][0], reason)
     if work.faulty:
-        return  # from the first fault on lines are only checked
+        return  # after the first fault, lines are only checked
     place, finders = board_id(work.session, board, piece), [line.head.job for line in lines]
     _open(work, _engines(work, lines))
     fresh, moment = new_ones(work.session, place, batch), now(work.session)

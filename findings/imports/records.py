@@ -1,11 +1,10 @@
 """The lines of an export as records, or what is wrong with them.
 
-Beside tours and counts a line may be about the job or the publication that has the tours after it: those of the atlas
-are.
+Besides tours and counts, a line may describe the job or the publication of the tours after it, as in the atlas.
 
-A line of a tour that is written as `cavalier export` writes it is cut into its parts. The part that says whose tour it
-is repeats from line to line, and is read once; the squares stay text, which numpy reads many at a time
-(tour_checks.py). Any other line is read whole.
+A line of a tour in the form of `cavalier export` is cut into its parts. The part that says whose tour it is repeats
+from line to line, and is parsed once; the squares stay text, which numpy parses many at a time (tour_checks.py). Any
+other line is parsed whole.
 """
 
 from __future__ import annotations
@@ -25,12 +24,12 @@ from engine.specification.model_errors import error_words
 
 MAX_LINE_BYTES = 1 << 24
 MARK = b'"squares"'
-"""What a line that is read in one pass has: most are tours."""
+"""The mark of a line that is first tried as a tour: most are tours."""
 
 BEFORE_TIME, BEFORE_CLASS, BEFORE_SQUARES = b',"found_at":"', b',"class":"', b'","squares":'
 CLASS_DIGITS = 16
 FOUND = re.compile(rb'(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{6})?)Z"(,"closed":[a-z]+,"symmetry":\d+)')
-"""What stands between, but for the first."""
+"""The text between `BEFORE_TIME` and `BEFORE_CLASS`."""
 
 MAX_HEADS = 1 << 14
 """Beginnings of lines that are remembered: a job elsewhere has a few."""
@@ -41,7 +40,7 @@ Components = Annotated[str, Field(pattern=r"^[0-9]{1,6}(,[0-9]{1,6}){0,9}$")]
 
 
 class Record(BaseModel):
-    """What every line says. job: the id of the job elsewhere that has found it, or the name of a publication."""
+    """The fields of every line. job: the id of the job elsewhere that found it, or the name of a publication."""
 
     model_config = ConfigDict(strict=True, extra="ignore")
 
@@ -51,7 +50,7 @@ class Record(BaseModel):
 
 
 class TourRecord(Record):
-    """A tour. What it says of itself beside its squares is checked where it is given."""
+    """A tour. The claims besides its squares are checked where given."""
 
     squares: list[list[int]]
     closed: bool | None = None
@@ -88,14 +87,14 @@ class SourceRecord(Record):
 
 
 LineRecord = CountRecord | JobRecord | SourceRecord
-"""What a line says that is no tour."""
+"""The record of a line that is not a tour."""
 
 
 class TourLine(NamedTuple):
     """A tour whose squares are still text.
 
-    line: all of it. head: what it says but for time, class and squares. found_at: seconds since 1970. squares: as the
-    export writes them, or they are not sound.
+    line: all of it. head: its fields except time, class and squares. found_at: seconds since 1970. squares: in the
+    form of the export, else they are not sound.
     """
 
     line: bytes
@@ -106,7 +105,7 @@ class TourLine(NamedTuple):
 
 
 class BadLineError(ValueError):
-    """A line that is none of them; the message says why."""
+    """A line that is not a record; the message says why."""
 
 
 def numbered_lines(file: BufferedIOBase) -> Iterator[tuple[int, bytes]]:
@@ -121,7 +120,7 @@ def numbered_lines(file: BufferedIOBase) -> Iterator[tuple[int, bytes]]:
 def read_line(line: bytes) -> TourLine | LineRecord:
     """Return what a line says; BadLineError where it is no record.
 
-    Squares that the export would write otherwise may be returned unread: `parse_line` tells what is wrong with them.
+    Squares that are not in the form of the export may be returned unread; `parse_line` says what is wrong with them.
     """
     exported = _parse_exported(line)
     if exported is not None:
@@ -144,7 +143,7 @@ def parse_line(line: bytes) -> TourRecord | LineRecord:
         try:
             return TourRecord.model_validate_json(line)
         except ValidationError:
-            pass  # as above
+            pass  # parsed below, for the message
     try:
         document = from_json(line)
     except ValueError as error:
@@ -152,7 +151,7 @@ def parse_line(line: bytes) -> TourRecord | LineRecord:
     if not isinstance(document, dict):
         raise BadLineError("is not an object")
     model = _model(document)
-    try:  # as JSON: in Python strictly no text is a time
+    try:  # from JSON: with strict types, a Python text is no time
         return model.model_validate_json(line)
     except ValidationError as error:
         fault = error.errors(include_url=False)[0]
@@ -187,5 +186,5 @@ def _parse_exported(line: bytes) -> TourLine | None:
 
 @lru_cache(maxsize=MAX_HEADS)
 def _head(text: bytes) -> TourRecord:
-    """Read an object but for its end: where a text or an inner object is not closed yet, that makes no object."""
+    """Return the record of an object without its end; ValueError if a text or an inner object is still open."""
     return TourRecord.model_validate_json(text + b',"squares":[]}')

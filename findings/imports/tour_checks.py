@@ -69,7 +69,7 @@ def _all_paths(board: Board, texts: Sequence[bytes]) -> NDArray[np.int32] | None
         if any(text.translate(None, DIGITS) != outline for text in part):
             return None
         found = _positive(b"".join(part))
-        if found is None or len(found) != len(part) * board.size * dimensions:  # between two commas is nothing
+        if found is None or len(found) != len(part) * board.size * dimensions:  # an empty coordinate
             return None
         coordinates = [found[axis::dimensions] for axis in range(dimensions)]
         if any(int(column.max()) > side for column, side in zip(coordinates, most.tolist(), strict=True)):
@@ -81,7 +81,7 @@ def _all_paths(board: Board, texts: Sequence[bytes]) -> NDArray[np.int32] | None
 
 def _positive(text: bytes) -> NDArray[np.int64] | None:
     """Return the numbers in a bracketed text, int64 (k,); None if one begins with 0 or is too long."""
-    digits = np.frombuffer(text, dtype=np.uint8) - np.uint8(ord("0"))  # what is none is larger than 9
+    digits = np.frombuffer(text, dtype=np.uint8) - np.uint8(ord("0"))  # other characters are larger than 9
     inside = digits < 10
     last = np.flatnonzero(inside[:-1] > inside[1:])
     numbers = digits[last].astype(np.int64)

@@ -29,7 +29,7 @@ SOURCES = (
     "known-counts",
     "knuth-8a",
 )
-"""The five documents whose tables are reproduced, counts of the literature, proved extremes: the order of all lists."""
+"""The five documents with reproduced tables, counts of the literature, proved extremes: the order of all lists."""
 
 
 @dataclass(frozen=True)

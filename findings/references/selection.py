@@ -18,7 +18,7 @@ COUNTED = ("tours", "paths", "closed", "cycles", "cycle_classes", *LENGTHS, *QUA
 
 
 def published_figures(session: Session, label: str, piece: str | None = None) -> list[ReferenceRow]:
-    """Return the single numbers published of a whole board, in printed order; none that its source does not print."""
+    """Return the single numbers published of a whole board, in printed order, if their source prints them."""
     rows = find_figures(session, ReferenceRow, {"board": label, "piece": piece})
     printed = [row for row in rows if row.status != IMPLIED]
     return [row for row in printed if not row.place and printed_number(row) is not None]
@@ -38,7 +38,7 @@ def is_comparable(row: ReferenceRow | Figure) -> bool:
 
 
 def printed_number(row: ReferenceRow) -> int | float | None:
-    """Return the printed value as a number, exact ones as decimal text; None if it is none."""
+    """Return the printed value, which is decimal text if exact, as a number; None if it is not one."""
     value = row.value
     if isinstance(value, str):
         return int(value) if value.isdecimal() else None

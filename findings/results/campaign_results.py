@@ -115,7 +115,7 @@ def compare_cells(session: Session, cells: Sequence[Cell], other: Campaign) -> l
 
 
 def _results(session: Session, jobs: Sequence[Job]) -> Mapping[int, tuple[str | None, list[Statement]]]:
-    """Return the answer and figures of those of these jobs with a stored result, by job id."""
+    """Return answer and figures by job id, for the jobs with a stored result."""
     ended = [job for job in jobs if has_result(job)]
     results, found = current_results(session, ended), {}
     for job in ended:

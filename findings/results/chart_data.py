@@ -27,8 +27,8 @@ def work_done(session: Session, job: Job, most_bins: int) -> list[tuple[float, f
     """Return (seconds since the start, units a second) for equal parts of the job's life, empty ones included.
 
     A slice's work is spread evenly over the time in which it was done, so that steady work is a flat line. There are
-    `most_bins` parts at most, and fewer where there are few slices: what a part holds is then a mean, not chance. The
-    end of a job that goes on is left out as far as slices may be at work that began there.
+    `most_bins` parts at most, and fewer where there are few slices: each part is then a mean, not chance. While
+    the job runs, the last stretch is left out: slices that began there may still be at work.
     """
     if job.started_at is None:
         return []
@@ -98,7 +98,7 @@ class Convergence(NamedTuple):
 
 
 def convergences(session: Session, job: Job) -> list[Convergence]:
-    """Return the job's estimates of all start squares together, without those that never found anything."""
+    """Return the job's estimates of all start squares together, without those that were always 0."""
     histories: dict[tuple[str, str, str], list[EstimateRow]] = {}
     for row in estimate_history(session, job):
         if "square" not in row.extra:

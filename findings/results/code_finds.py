@@ -1,4 +1,4 @@
-"""What code has found, by its digest: jobs here, jobs elsewhere whose tours were imported, and figures of the atlas."""
+"""Findings of code, by its digest: jobs here, jobs elsewhere whose tours were imported, and figures of the atlas."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MAX_JOBS = 10
 
 @dataclass(frozen=True)
 class ImportedFinds:
-    """What an import brought of this code. job: the import. finders: jobs elsewhere. tours: stored by it."""
+    """Findings of this code in an import. job: the import. finders: jobs elsewhere. tours: stored by the import."""
 
     job: str
     finders: int
@@ -39,7 +39,7 @@ class BoardFinds:
 
 @dataclass(frozen=True)
 class CodeFinds:
-    """What code has found. jobs: of this database, by public id, MAX_JOBS at most. figures: of the atlas, by board."""
+    """Findings of code. jobs: public ids of MAX_JOBS jobs here at most. figures: how many in the atlas, by board."""
 
     jobs: list[str]
     imports: list[ImportedFinds]
@@ -52,7 +52,7 @@ class CodeFinds:
 
 
 def code_finds(session: Session, digest: str) -> CodeFinds:
-    """Return what is stored of the finds of this code."""
+    """Return the stored findings of this code."""
     elsewhere = IMPORTED, KEPT, Shard.target["engine"].as_string() == digest
     jobs = select(Job.public_id).where(Job.code_digest == digest, KEPT).order_by(Job.id).limit(MAX_JOBS)
     imports = (

@@ -21,15 +21,15 @@ from store.models.jobs import Job
 from store.models.states import JobState
 
 MAX_JOBS = 1000
-"""The newest jobs of the kind that are looked through."""
+"""How many jobs of the kind are read, newest first."""
 
 
 @dataclass(frozen=True)
 class FoundFamily:
-    """What is known of a family as a whole: the fields of `StripFigures`.
+    """The known results for a family as a whole: the fields of `StripFigures`.
 
-    source: the finished job here that found them, or the entry of the atlas. confirmed: terms of such an entry that the
-    atlas has as counts of single boards, too.
+    source: the finished job here that found them, or the entry of the atlas. confirmed: how many terms of such an entry
+    equal counts of single boards in the atlas.
     """
 
     figures: Mapping[str, Any]
@@ -43,24 +43,24 @@ class FoundFamily:
 
     @property
     def extent(self) -> tuple[bool, int]:
-        """How much it tells: with a recurrence more than without, then with more terms."""
+        """How complete it is, for comparison: first whether it has a recurrence, then its number of terms."""
         return self.figures.get("order") is not None, len(self.figures["terms"])
 
     def covers(self, asked: StripSpecification) -> bool:
-        """Whether it answers a request: with as many terms as it names, and a recurrence unless it asks for order 0."""
+        """Whether it answers a request: it has the terms asked for, and a recurrence unless order 0 is asked for."""
         enough = "terms" not in asked.model_fields_set or len(self.figures["terms"]) >= asked.terms
         return enough and (not asked.order or self.figures.get("order") is not None)
 
 
 def find_family_result(session: Session, family: str, piece: Piece, tours: Tours) -> FoundFamily | None:
-    """Return what tells most of a family: a finished job here or the atlas; None where there is none."""
+    """Return the most complete result for a family, of a finished job here or the atlas; None where there is none."""
     return find_family_results(session, (family, piece, tours)).get((family, piece, tours))
 
 
 def find_family_results(session: Session, subject: Subject | None = None) -> dict[Subject, FoundFamily]:
-    """Return of each family, or of one, what tells most: the atlas, or a finished job here that tells no less.
+    """Return the most complete result for each family, or for one, of finished jobs here and the atlas.
 
-    Of jobs that tell equally much it is the newest.
+    Of equally complete results, jobs precede the atlas, and newer jobs older ones.
     """
     best = {about: _of_atlas(entry) for about, entry in family_entries().items() if subject in (None, about)}
     jobs = {
@@ -86,7 +86,7 @@ def counted_families(session: Session, piece: Piece) -> set[str]:
 
 
 def _newest(query: Select[Any]) -> Select[Any]:
-    """Return the query of the newest finished jobs of the kind alone."""
+    """Return the query, limited to the newest finished jobs of the kind."""
     return query.where(Job.kind == KIND, Job.state == JobState.SUCCEEDED).order_by(Job.id.desc()).limit(MAX_JOBS)
 
 

@@ -63,9 +63,9 @@ class RecordFigures:
 
 
 def tour_of_the_day(session: Session, day: date) -> FoundTour | None:
-    """Return a stored closed tour, another each day; None where there is none.
+    """Return a stored closed tour, a different one each day; None where there is none.
 
-    It is the same all day, as it is drawn from the tours stored before; where there were none, from all.
+    It stays the same all day: it is drawn from the tours stored before that day or, if there are none, from all.
     """
     number = day.toordinal()
     before = TourFilter(closed=True, until=datetime.combine(day, time(), UTC).timestamp())
@@ -74,7 +74,7 @@ def tour_of_the_day(session: Session, day: date) -> FoundTour | None:
 
 
 def tours_of_boards(session: Session, limit: int) -> list[LatestTour]:
-    """Return the newest tour of each of some boards, compact boards first, few of one campaign before others."""
+    """Return the newest tour of each of some boards, compact boards first, further ones of a campaign last."""
     newest = select(TourRun.id).order_by(TourRun.id.desc()).limit(MAX_RUNS)
     last = select(func.max(TourRun.id)).where(TourRun.id.in_(newest)).group_by(TourRun.board_id)
     statement = (
@@ -108,7 +108,7 @@ def cycles_of(session: Session, board: str) -> str | None:
 
 @cache
 def start_map() -> tuple[Board, tuple[int, ...]] | None:
-    """Return the chessboard with the number of tours from each square, as the atlas has them."""
+    """Return the chessboard with the atlas's number of tours from each square; None unless all are known."""
     board = parse_board(MAPPED)
     class_of = square_classes(board).class_of.tolist()
     by_class: dict[int, int] = {}

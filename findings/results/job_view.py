@@ -1,4 +1,4 @@
-"""A job with all that is found out about it: what its page shows and its documents say."""
+"""A job with everything known about it, for its page and its documents."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from store.models.states import TERMINAL
 from store.queries.tours import FoundTour, first_tours
 
 MAX_TOURS = 4
-"""Tours that a page shows of a job."""
+"""Tours of a job that its page shows."""
 
 
 class JobView:
-    """A job and what is found out about it. Each part is read when it is first needed, and once.
+    """A job and everything known about it. Each part is read once, when it is first needed.
 
     session: stays open while parts are read. so_far: the job's current result, if already loaded.
     """
@@ -78,7 +78,7 @@ class JobView:
 
     @cached_property
     def so_far(self) -> Result:
-        """The result as the job has found it, final or so far."""
+        """The job's own result, final or so far."""
         return current_result(self.session, self.job, None if has_result(self.job) else self.shards)
 
     @cached_property
@@ -88,7 +88,7 @@ class JobView:
 
     @cached_property
     def statements(self) -> list[Statement]:
-        """The figures of the result, each with what it is of."""
+        """The figures of the result, each with its subject."""
         return result_statements(self.job, self.board, self.problem.piece, self.result)
 
     def answer(self, *, named: bool = True) -> str | None:

@@ -1,4 +1,4 @@
-"""What is known of a family of boards: by jobs that counted the family, and by counts of its single boards."""
+"""Known results for a family of boards: of jobs that counted the family, and counts of its single boards."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from findings.exports.sequences import FAMILIES, MAX_LAST, InOeis, KnownSequence
 from findings.results.family_result import FoundFamily, counted_families, find_family_result, find_family_results
 
 QUANTITIES: Mapping[Tours, str] = {"closed": "cycles", "any": "paths", "open": "open"}
-"""The quantity that counts these tours, of open ones with their directions."""
+"""The quantity that counts these tours: directed for open ones, else undirected."""
 
 LABEL = re.compile(r"([a-z]+:)?\d+(x\d+)*")
 SIDE = re.compile(r"\d+")
@@ -29,10 +29,10 @@ SIDE = re.compile(r"\d+")
 
 @dataclass(frozen=True)
 class KnownFamily:
-    """The tours of the boards of a family without direction: those of n = first, and so on.
+    """The numbers of undirected tours of the boards of a family, from n = first on.
 
-    oeis: the sequences that they are. found: what a finished job of the kind `strip`, or the atlas, tells of the whole
-    family. equal: terms that counts of single boards confirm. different: the n where these say something else.
+    oeis: the matching sequences. found: the result of a finished `strip` job, or of the atlas, for the whole family.
+    equal: how many terms counts of single boards confirm. different: the n where these counts differ.
     """
 
     family: str
@@ -71,7 +71,7 @@ class KnownFamily:
 
     @property
     def ratios(self) -> list[tuple[int, float]]:
-        """For each n with tours, but the first, the factor from one board to the next since the n with tours before."""
+        """For each n with tours, except the first: the mean factor per board since the previous n with tours."""
         there = [(n, term) for n, term in enumerate(self.terms, self.first) if term]
         return [(n, (term / before) ** (1 / (n - since))) for (since, before), (n, term) in pairwise(there)]
 
@@ -84,7 +84,7 @@ class KnownFamily:
 
 
 def known_family(session: Session, family: str, piece: Piece, tours: Tours) -> KnownFamily:
-    """Return what is known of a family, without terms where nothing is."""
+    """Return the known results for a family; without terms if there are none."""
     names = [family] if piece == KNIGHT else []
     counted = next(iter(find_sequences(session, names, [QUANTITIES[tours]])), None)
     return _merge((family, piece, tours), counted, find_family_result(session, family, piece, tours))
@@ -119,7 +119,7 @@ def _possible_families(label: str, piece: Piece) -> list[str]:
 
 
 def family_name(name: str, piece: Piece) -> str:
-    """Return the name that a family has here: 5xn for nx5; of what a job cannot count as a whole the very name."""
+    """Return the name of a family used here: 5xn for nx5; unchanged if no job can count the family as a whole."""
     try:
         return parse_family(name, piece).name
     except InvalidProblemError:
@@ -127,7 +127,7 @@ def family_name(name: str, piece: Piece) -> str:
 
 
 def _merge(subject: Subject, counted: KnownSequence | None, found: FoundFamily | None) -> KnownFamily:
-    """Return what both tell: the terms of the whole family where these are known, else those of single boards."""
+    """Return both combined: the terms of the whole family where these are known, else those of single boards."""
     family, piece, tours = subject
     first, apart = (1, ()) if counted is None else (counted.first, counted.terms)
     terms = tuple((term + 1) // 2 for term in apart) if tours == "open" else apart

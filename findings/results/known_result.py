@@ -1,4 +1,4 @@
-"""A result document that is no job's: what the record has of a question before anything is computed."""
+"""A result document without a job: what the record knows before anything is computed."""
 
 from __future__ import annotations
 
@@ -39,15 +39,15 @@ Problem = ParsedSpecification[Specification]
 
 
 def may_be_known(problem: Problem) -> bool:
-    """Return whether a job asks for what can be known before: a count, or a family of boards."""
+    """Whether the answer to a job may be known beforehand: it asks for a count, or for a family of boards."""
     return isinstance(problem.spec, StripSpecification) or count_question(problem) is not None
 
 
 def known_result(session: Session, problem: Problem, *, named: bool = True) -> dict[str, Any] | None:
-    """Return what is known exactly of the count or family that a job asks for, as its result; None: not known.
+    """Return the exactly known count or family that a job asks for, as its result; None if it is not known.
 
-    Of an equal job that has succeeded it is that job's document, else one without a job's id. `known` lists the
-    figures with their sources, the answer first; of a family it is the last term. named: as of `result_document`.
+    If an equal job has succeeded, this is its document, else one without a job's id. `known` lists the figures with
+    their sources, the answer first; for a family only the last term. named: as in `result_document`.
     """
     if isinstance(problem.spec, StripSpecification):
         return _known_family(session, problem, problem.spec, named=named)
@@ -62,7 +62,7 @@ def known_result(session: Session, problem: Problem, *, named: bool = True) -> d
 def _known_family(
     session: Session, problem: Problem, asked: StripSpecification, *, named: bool
 ) -> dict[str, Any] | None:
-    """Return what the atlas or a finished job tells of a family, where that is all that is asked for, or more."""
+    """Return the result of the atlas or a finished job for a family, if it covers the request."""
     family, piece, tours = subject_of(problem.document)
     found = find_family_result(session, family, piece, tours)
     if found is None or not found.covers(asked):
@@ -75,7 +75,7 @@ def _known_family(
 
 
 def _last_term(found: FoundFamily, piece: Piece, tours: Tours) -> Statement:
-    """Return the count of the largest board of a family that is counted exactly, with who says so."""
+    """Return the count of the largest board of a family that is counted exactly, with its source."""
     terms = found.figures["terms"]
     board = parse_family(found.figures["family"], piece).label(len(terms))
     fact = Scope(QUANTITIES[tours], "all", None)
@@ -100,7 +100,7 @@ def _document(problem: Problem, answer: KnownAnswer, *, named: bool) -> dict[str
         for number, values in rows.items()
     ]
     fact = _fact(asked.tours)
-    named_tours = {fact: ("tours", fact) if fact == "closed" else ("tours",)}  # as a job that was asked for them says
+    named_tours = {fact: ("tours", fact) if fact == "closed" else ("tours",)}  # the names in such a job's result
     counts = [
         Count(
             quantity=name,

@@ -25,7 +25,7 @@ MAX_OF_CAMPAIGN = 2
 """Findings of one campaign that come before those of others."""
 
 QUANTITIES = ("tours", "cycles", "closed", "open")
-"""Of several counts of a job the first of these that is not zero is shown."""
+"""Of a job's counts, the first of these that is not zero is shown."""
 
 
 def latest_counts(session: Session, limit: int) -> list[Statement]:
@@ -34,7 +34,7 @@ def latest_counts(session: Session, limit: int) -> list[Statement]:
 
 
 def latest_of_boards(session: Session, limit: int) -> list[Statement]:
-    """Return the newest exact count of each of some boards and pieces, newest first, few of one campaign first."""
+    """Return the newest exact count of each of some boards and pieces; further ones of the same campaign come last."""
     newest: dict[tuple[str, tuple[int, ...]], list[Statement]] = {}
     campaigns: dict[str, int | None] = {}
     for found, campaign in _counts_with_campaigns(session, MAX_COUNTS):

@@ -32,7 +32,7 @@ def atlas_statements(session: Session, label: str, pieces: Collection[str], *, s
 def atlas_ends(
     session: Session, label: str, piece: str, quantity: str, pairs: Collection[tuple[str, str]]
 ) -> Iterator[tuple[tuple[str, str], str, Source]]:
-    """Yield the tours that the atlas has between squares: each pair of them that it has, value and source.
+    """Yield the atlas's counts of tours between two squares: the pair, the value and its source.
 
     pairs: first and last square, as text ("1,1").
     """

@@ -1,6 +1,6 @@
-"""Tours from one square to another, as jobs have counted them by both ends, and the atlas.
+"""Tours from one square to another, as jobs and the atlas counted them by both ends.
 
-Symmetries of the board, and the way back, make pairs of squares equal.
+Pairs of squares are equal under symmetries of the board and reversal.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def counted_between(
 
 
 def ends_of(session: Session, board: Board, piece: Piece, start: int, tours: int) -> dict[int, int]:
-    """Return how many of a start square's `tours` end on each square; nothing where not all of them are known."""
+    """Return how many of a start square's `tours` end on each square; empty unless all of them are known."""
     if symmetry_order(board) * board.size > MAX_PAIRS:
         return {}
     pairs = {end: equal_pairs(board, (start, end)) for end in range(board.size)}

@@ -23,7 +23,7 @@ from store.models.results import CountRow, SquareRow
 from store.tours.boards import board_from, piece_from
 
 MAX_SQUARES = 1024
-"""Largest boards whose classes are computed; larger ones take long."""
+"""Squares of the largest boards whose classes are computed; larger boards take long."""
 
 QUANTITIES = ("tours", "closed")
 Counted = tuple[Job, str | None]

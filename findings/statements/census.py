@@ -1,4 +1,4 @@
-"""What the atlas has of the censuses of a board: tours by the value of a statistic, and by the moves that they use."""
+"""The atlas's censuses of a board: tours by the value of a statistic, and by the moves that they use."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from store.models.atlas import AtlasRow
 
 @dataclass(frozen=True)
 class KnownCensus:
-    """Of all closed tours of a board, undirected and exact.
+    """A census of all closed tours of a board, undirected and exact.
 
-    tours: how many. distribution: how many have which value of a statistic, as a result has it; None in a census of
+    tours: their number. distribution: their numbers by the value of a statistic, as in a result; None in a census of
     moves. uses: how many use each move, a pair of squares.
     """
 

@@ -88,7 +88,7 @@ def record_certificate(session: Session, job: Job, result: Result) -> None:
 
 
 def record_recount(session: Session, job_id: str, recount: Recount) -> None:
-    """Write a recount into the history of the job. NothingToCertifyError where the job has not counted that."""
+    """Record a recount in the history of its job; NothingToCertifyError if the job has no such count."""
     job = get_job(session, job_id, lock=True)
     result = current_result(session, job)
     if not is_certifiable(job, result) or not _has_counted(result, recount):

@@ -36,7 +36,7 @@ class CertifiedResidue:
 
 
 def residues_of(job: Job, row: BoardRow, figures: CertificateFigures) -> dict[Key, Residue]:
-    """Return a certificate's residues by the key of their statement; none of single ends."""
+    """Return a certificate's residues by the key of their statement, without those of single ends."""
     board = board_from(row)
     return {_key(job, row, board, one): one for one in reversed(figures.residues) if one.end is None}
 

@@ -74,7 +74,7 @@ def _source(job: Job, one: Estimated) -> Source:
 
 
 def _interval(best: Pool, used: Sequence[_Found]) -> tuple[float, float]:
-    """Return the 95 % interval: a single job's own, which knows its batches, or the normal one of several."""
+    """Return the 95 % interval: a single job's own, which uses its batches, or the normal one for several jobs."""
     own = used[0].extra.get("interval_95") if len(used) == 1 else None
     if own is not None:
         return float(own[0]), float(own[1])

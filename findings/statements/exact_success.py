@@ -23,7 +23,7 @@ from store.jobs.current_result import current_results, problem_of
 from store.models.jobs import KEPT, Job
 
 MAX_NODES = 12_000
-"""Nodes of all trees of a board together that take no noticeable time."""
+"""Most nodes of all trees of a board together: searching these takes no noticeable time."""
 
 MAX_JOBS = 20
 

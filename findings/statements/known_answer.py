@@ -33,7 +33,7 @@ QUANTITIES: Mapping[Tours, Sequence[str]] = {
     "closed": ("closed", "cycles"),
     "open": ("open",),
 }
-"""What a question for tours asks: first the answer, then what goes with it."""
+"""The quantities that answer a question for tours: first the answer, then related ones."""
 
 SAYS_WHAT = NOT_IN_THE_HASH | {"kind", "board", "piece", "tours", "starts", "budget"}
 """Fields of a specification that a known figure answers; any other asks for a search of its own."""
@@ -44,7 +44,7 @@ Figures = Mapping[tuple[object, str], Statement]
 
 @dataclass(frozen=True)
 class CountQuestion:
-    """Asks how many tours a board has.
+    """A question for the number of tours of a board.
 
     starts: numbers of start squares; None: all. end: number of the last square, with one start.
     """
@@ -57,7 +57,7 @@ class CountQuestion:
 
     @property
     def subject(self) -> Subject:
-        """Return what figures that answer it are of, in the squares that were asked about."""
+        """Return the subject of figures that answer it, with the squares asked about."""
         starts: Starts = "all"
         if self.starts is not None:
             starts = tuple(sorted(tuple(self.board.square(one)) for one in self.starts))
@@ -67,9 +67,9 @@ class CountQuestion:
 
 @dataclass(frozen=True)
 class KnownAnswer:
-    """figures: the answer first, then what goes with it; none where nothing is known. proof: that there is none.
+    """A known answer. figures: the answer first, then related ones; none where nothing is known.
 
-    record: what is known of the whole board, from which the figures come.
+    proof: that there are no such tours. record: the known facts of the whole board, from which the figures come.
     """
 
     question: CountQuestion
@@ -96,7 +96,7 @@ def count_question(problem: ParsedSpecification[Specification]) -> CountQuestion
 def question_about(
     board: Board, piece: Piece = KNIGHT, *, tours: Tours = "any", start: str | None = None, end: str | None = None
 ) -> CountQuestion:
-    """Return the question of a person; InvalidProblemError (/start, /end) where a text names no square."""
+    """Return the question about a board; InvalidProblemError (/start, /end) where a text names no square."""
     first = None if start is None else (parse_square(board, start, "/start"),)
     last = None if end is None else parse_square(board, end, "/end")
     if last is not None and first is None:
@@ -110,7 +110,7 @@ def counts_exactly(problem: ParsedSpecification[Specification]) -> bool:
 
 
 def known_answer(session: Session, question: CountQuestion) -> KnownAnswer:
-    """Return what jobs here, the atlas and publications know exactly of a question, or what a theorem says.
+    """Return the exact answer of jobs here, the atlas and publications to a question, or that of a theorem.
 
     Where exact values differ, or a certificate contradicts one, nothing is known.
     """
@@ -123,15 +123,15 @@ def known_answer(session: Session, question: CountQuestion) -> KnownAnswer:
 
 
 def recorded_answer(statements: Iterable[Statement], question: CountQuestion) -> KnownAnswer:
-    """Return what exact facts of a board say of a question without a last square, or what a theorem says."""
+    """Return the answer of exact facts of a board, or of a theorem, to a question without a last square."""
     found = _find_undisputed(statements)
     return KnownAnswer(question, _figures(found, question), _proof(question), found)
 
 
 def near_answer(answer: KnownAnswer) -> KnownAnswer | None:
-    """Return what is known nearest to a question that has no answer: of other tours, without its end, of the board.
+    """Return the nearest known answer to an unanswered question: without its end, for other tours, for the whole board.
 
-    None where the record has nothing of these either.
+    None if the record has none of these either.
     """
     question = answer.question
     without_end = [] if question.end is None else [replace(question, end=None)]
@@ -152,7 +152,7 @@ def _proof(question: CountQuestion) -> Existence | None:
 
 
 def by_start(answer: KnownAnswer) -> dict[int, dict[str, str]]:
-    """Return the known figures of each start square of a question, by its number and quantity; none if one lacks."""
+    """Return the known figures of each start square of a question, by number and quantity; empty if one is missing."""
     question = answer.question
     if question.board.size > MAX_SQUARES:
         return {}
@@ -188,9 +188,9 @@ def answer_words(answer: KnownAnswer, *, named: bool = True) -> str | None:
 
 
 def unknown_words(answer: KnownAnswer, *, named: bool = True) -> str | None:
-    """Return that a number is not known, and what is known nearest to it; None where it is known.
+    """Return a sentence that a number is not known, with the nearest known answer; None where it is known.
 
-    named: as of `answer_words`.
+    named: as in `answer_words`.
     """
     if answer.figures or answer.proof is not None:
         return None
@@ -214,7 +214,7 @@ def _subject_words(question: CountQuestion, *, named: bool) -> str:
 
 
 def _find_undisputed(statements: Iterable[Statement]) -> Figures:
-    """Return the facts with one known value only, and no certificate that contradicts it."""
+    """Return the facts with a single known value that no certificate contradicts."""
     groups: dict[tuple[object, str], list[Statement]] = {}
     for one in statements:
         if one.restriction is None and one.subject.ends is None:
@@ -226,13 +226,13 @@ def _find_undisputed(statements: Iterable[Statement]) -> Figures:
 
 
 def _figures(known: Figures, question: CountQuestion) -> tuple[Statement, ...]:
-    """Return the answer and what goes with it; none where the answer lacks."""
+    """Return the answer and related figures; none if the answer is missing."""
     found = [_figure(known, question, quantity) for quantity in QUANTITIES[question.tours]]
     return tuple(one for one in found if one) if found[0] else ()
 
 
 def _figure(known: Figures, question: CountQuestion, quantity: str) -> Statement | None:
-    """Return a figure as it is known, added up over start squares, or as it follows from others."""
+    """Return a figure that is known, is a sum over start squares, or follows from others."""
     subject = question.subject
     found = known.get((subject.starts, quantity)) or _sum_starts(known, subject, quantity)
     found = found or _derive(known, question, quantity)
@@ -255,7 +255,7 @@ def _sum_starts(known: Figures, subject: Subject, quantity: str) -> Statement | 
 
 
 def _derive(known: Figures, question: CountQuestion, quantity: str) -> Statement | None:
-    """Return what follows: a cycle of n squares is 2n directed closed tours, two from each; open ones do not close."""
+    """Return what follows: a cycle of n squares is 2n directed closed tours, two from each; open is all - closed."""
     board = question.board
     if quantity == "closed" and board.size > 2 and (cycles := known.get(("all", "cycles"))) is not None:
         squares = board.size if question.starts is None else len(question.starts)
@@ -276,7 +276,7 @@ def _combine(first: Statement, quantity: str, value: int, others: Sequence[State
 
 
 def _between(session: Session, question: CountQuestion) -> list[Statement]:
-    """Return the tours from one square to another, as jobs have counted them by both ends, and the atlas."""
+    """Return the count of tours from one square to another, made by both ends; empty unless there is just one value."""
     assert question.starts is not None and question.end is not None  # noqa: PT018  one question
     (start,), quantity = question.starts, QUANTITIES[question.tours][0]
     pairs = equal_pairs(question.board, (start, question.end))

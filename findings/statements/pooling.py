@@ -35,7 +35,7 @@ class Pool:
 def independent(estimates: Iterable[Estimated]) -> list[Estimated]:
     """Keep the estimate with the most samples of each seed: equal streams add no evidence.
 
-    estimates: by one estimator; another one makes other evidence of the same streams.
+    estimates: by one estimator; another one makes different evidence from the same streams.
     """
     best: dict[str, Estimated] = {}
     for one in estimates:
@@ -58,12 +58,11 @@ def pool(estimates: Sequence[Estimated]) -> Pool:
 
 
 def best_pool(estimates: Iterable[Estimated]) -> Pool | None:
-    """Return the pool of that estimator whose relative error is least; None where no estimate found anything.
+    """Return the pool of the estimator with the least relative error; None where no estimate found anything.
 
-    An estimate of 0 is evidence like any other, and so is one whose samples were all alike: unbiased are only all of
-    them together, and to leave out who found nothing would raise the mean. As they are weighted by samples, an error
-    of 0 gives no estimate more weight. A pool of nothing else, 0 or without an error, tells neither a size nor how
-    sure it is, and does not count.
+    An estimate of 0 is evidence like any other, and so is one whose samples were all alike: only all of them together
+    are unbiased, and leaving out zeros would raise the mean. Weights are numbers of samples, so an error of 0 adds no
+    weight. A pool whose value or error is 0 says neither how large nor how certain the value is, and is ignored.
     """
     by_estimator: dict[str, list[Estimated]] = {}
     for one in estimates:

@@ -34,13 +34,12 @@ class Subject:
 
 @dataclass(frozen=True)
 class Source:
-    """Who says so: a job here, the atlas, a publication, or a job of another database whose file was imported.
+    """Source of a figure: a job here, the atlas, a publication, or a job of another database whose file was imported.
 
     id: the job's public id, or the key of the entry of the atlas, or of the reference. method: the algorithm or
-    estimator, or the table of print. code: the engine digest. printed: the figure as published, where it is by another
-    convention. link: of a sequence. specification, certificate: of the job that made an entry of the atlas, and how its
-    counts were found a second time, where they were. way: of counting, the same for methods that are not independent of
-    each other.
+    estimator, or the table of print. code: the engine digest. printed: the figure as published, if by another
+    convention. link: of a sequence. specification, certificate: of an entry of the atlas, the specification of its job
+    and any second count. way: of counting, the same for methods that are not independent of each other.
     """
 
     kind: SourceKind
@@ -62,8 +61,8 @@ class Source:
 class Certificate:
     """A job that has counted the figure once more, modulo a prime and by another order of squares.
 
-    agrees: whether what it found is what the figure leaves modulo the prime. program: the independent program that
-    counted, where it was no job; `job` is then the one whose count it repeated.
+    agrees: whether its result is the figure modulo the prime. program: the independent program, if that counted and not
+    a job; `job` is then the one whose count it repeated.
     """
 
     job: str
@@ -79,10 +78,10 @@ class Statement:
     quantity: tours, closed, open or cycles for facts of the board, else a quantity of the search that `restriction`
     names. convention: directed or undirected. value: exact decimals as text, estimates as numbers. restriction: None,
     or what the figure depends on. reliability: exact (counted or proved here, or in the atlas), estimate, published (by
-    others), claimed (by another database). partial: of a job that has not examined all it was asked for. confirmed_by:
+    others), claimed (by another database). partial: of a job that has examined only a part. confirmed_by:
     the ways, independent of each other, by which jobs here have found this exact value; a certificate that agrees is
-    one. more: sources beyond those listed. exact_value: beside an estimate the exact figure, where that is known as
-    well. certificates: that agree or contradict.
+    one. more: sources beyond those listed. exact_value: the exact figure known besides an
+    estimate. certificates: that agree or contradict.
     """
 
     subject: Subject

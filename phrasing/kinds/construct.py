@@ -13,7 +13,7 @@ from phrasing.phrases import square_words
 from phrasing.vocabulary import method_words
 
 PROVING = ("exact", "limit")
-"""The bounds that a tour can reach, so that none is better."""
+"""Bounds that prove the best: no tour is better than one that reaches them."""
 
 
 def _title(specification: StoredSpecification, board: str) -> str:
@@ -48,7 +48,7 @@ def _answer(found: FoundResult) -> str | None:
 
 
 def _extreme(sort: str, extreme: Mapping[str, Any]) -> str:
-    """Return what was found, and whether it is known that nothing is better."""
+    """Return the best value found, and whether it is proved that none is better."""
     values = {"sort": sort, "value": group_digits(extreme["value"]), "statistic": within(extreme["statistic"])}
     if extreme["proved"]:
         values["source"] = translate(next(one["source"] for one in extreme["bounds"] if one["what"] in PROVING))

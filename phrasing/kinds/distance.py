@@ -59,7 +59,7 @@ def _answer(found: FoundResult) -> str | None:
 
 
 def _direct(found: FoundResult) -> str | None:
-    """Return the distance of two squares, and by how many ways; None where other things are asked for."""
+    """Return the distance of two squares and the number of shortest ways; None where other things are asked for."""
     start, end, rows = found.specification["from"], found.specification.get("to", "all"), found.result.distances
     if "all" in (start, end) or len(rows) != 1:
         return None

@@ -48,7 +48,7 @@ def _title(specification: StoredSpecification, board: str) -> str:
 
 
 def _left_by(specification: StoredSpecification) -> str:
-    """Return which symmetry leaves the tours asked for as they are; nothing where they were not asked for by one."""
+    """Return the symmetry that must leave the tours unchanged, as part of a title; empty if none is asked for."""
     name = specification.get("symmetry")
     return "" if name is None else gettext(", left as they are by %(symmetry)s", symmetry=name)
 

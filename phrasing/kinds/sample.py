@@ -78,7 +78,7 @@ def _exactly(found: FoundResult) -> str:
 
 
 def exactly(probability: float) -> str:
-    """Write a probability that is exact but for rounding, as a percentage too."""
+    """Write a probability, exact but for rounding, also as a percentage."""
     shown = min(1.0, probability)
     value, share_shown = figures(f"{shown:.10g}"), figures(f"{100 * shown:.6g} %")
     return gettext("%(value)s (%(share)s), exactly", value=value, share=share_shown)

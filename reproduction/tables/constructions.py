@@ -51,7 +51,7 @@ def _closed_attempts(_full: bool) -> dict[str, Specification]:
 
 
 def _count_closed(_figure: Figure, results: Results) -> Computed:
-    """Return how many attempts close on average, exactly; those that were made stand beside it."""
+    """Return the exact mean number of attempts that close; the method names the attempts made."""
     probability = results["exact attempts"]["extra"]["closing_probability"]
     closed = int(count_of(results["closed attempts"], "successes") or 0)
     made = f"{closed} +- {math.sqrt(closed):.0f} closed in {ATTEMPTS:,} walks made"

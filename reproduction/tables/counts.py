@@ -108,7 +108,7 @@ def _class_count(figure: Figure, results: Results) -> Computed | None:
 
 
 def _diagrams(figure: Figure, results: Results) -> Computed | None:
-    """Return the undirected paths up to symmetry; a stored cycle is as many as it has edges that can be left out."""
+    """Return the number of undirected paths up to symmetry; leaving out any edge of a stored cycle gives a path."""
     result = results.get(f"classes {figure.board} any")
     if result is None or len(result["tours"]) != result["job"]["tours_stored"]:
         return None
@@ -127,7 +127,7 @@ def _wrong_cycles(full: bool) -> dict[str, Specification]:
 
 
 def _uses(figure: Figure, name: str, _specification: Specification) -> bool:
-    """One sweep, or one population, of the figure's board and sort of tours."""
+    """Whether the job is the sweep, or the population, of the figure's board and sort of tours."""
     return name in (_name(figure), f"smc {figure.board} {_sort(figure)}")
 
 

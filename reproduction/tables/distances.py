@@ -103,7 +103,7 @@ def _path_picture(comparisons: Sequence[Comparison]) -> Pictures:
 
 
 def _two_boards(_full: bool) -> dict[str, Specification]:
-    """Return the source's example on either board."""
+    """Return jobs for the source's example on each of two boards."""
     way = {"kind": "distance", "from": [1, 4], "to": [7, 3]}
     return {f"moves {board}": {**way, "board": board} for board in TWO_BOARDS}
 

@@ -17,13 +17,13 @@ DIRECTIONS = 4
 
 
 def tours_by_moves() -> dict[int, int]:
-    """Return how many closed tours of 8x8 have which number of moves in one direction."""
+    """Return the number of closed tours of 8x8 by their number of moves in one direction."""
     (figure,) = next(entry.figures for entry in all_entries() if entry.key == CENSUS)
     return {int(moves): int(tours) for moves, tours in (figure.by_value or {}).items()}
 
 
 def _along_a_direction(figure: Figure, _results: Results) -> Computed:
-    """Return the most moves; or how many tours have them: two directions of one tour would take 68 moves of its 64."""
+    """Return the most moves, or how many tours have them: none in two directions, which takes 68 of its 64 moves."""
     tours = tours_by_moves()
     most = max(tours)
     return Computed(str(DIRECTIONS * tours[most] if figure.quantity == "cycles" else most), METHOD)

@@ -29,7 +29,7 @@ PARTS = 32
 FURTHER = gettext_noop("Seeds of small factors: distance from (k - 1) m / 32")
 ADDITIVE_LAGS = (2, 16)
 MAX_PERIOD = 1 << 12
-"""Periods are looked for so far; a primitive polynomial of degree 39 or more has one beyond 10^11."""
+"""The longest period looked for; that of a primitive polynomial of degree 39 or more exceeds 10^11."""
 
 
 @cache

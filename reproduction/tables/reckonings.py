@@ -1,4 +1,4 @@
-"""What the first source reckons from its walks: random draws, tours in a day, shares of tours by start square."""
+"""Figures that the first source derives from walks: random draws, tours in a day, shares of tours by start square."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from reproduction.tables.walks import CLASSES, mean_walk_length, uniform, walks_
 from reproduction.verdict import Computed
 
 DRAWS_PER_DAY = 1e11
-"""As the source has it of its machine."""
+"""The speed that the source states for its machine."""
 MINUTES_PER_DAY = 24 * 60
 DRAWS_PER_SEQUENCE = MODULUS / 32
 STARTS = gettext_noop("the source does not print how these walks began")
@@ -29,9 +29,9 @@ RECKONED: Mapping[str, Callable[[float, float], float]] = {
     "minutes_per_tour": lambda squares, walks: MINUTES_PER_DAY * squares * walks / DRAWS_PER_DAY,
     "walks_per_sequence": lambda squares, _: DRAWS_PER_SEQUENCE / squares,
 }
-"""Each quantity from the mean squares of a walk and the walks for a tour."""
+"""Each quantity as a function of the mean squares of a walk and the walks for a tour."""
 OF_TOURS = {"draws_per_tour", "tours_of_all_draws", "tours_per_day", "minutes_per_tour"}
-"""Proportional to the walks for a tour, or to their inverse; the others to the squares of a walk."""
+"""Quantities with the relative error of the walks for a tour; the others have that of the squares of a walk."""
 
 
 def _reckoned(figure: Figure, results: Results) -> Computed | None:

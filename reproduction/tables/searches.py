@@ -23,15 +23,15 @@ SOURCE_ORDER = [[2, -1], [1, -2], [-1, -2], [-2, -1], [-2, 1], [-1, 2], [1, 2], 
 ASCENDING = sorted(SOURCE_ORDER)
 CORNER, MIDDLE = [[1, 1]], [4, 4]
 MIDDLE_NODES = 1_627_380_782
-"""As many squares as the search from the corner enters up to its 777th tour: how far the source looked is not known."""
+"""The squares that the search from the corner enters up to its 777th tour; how far the source searched is not known."""
 
 JUMPS_ROUNDING = 0.5 / 12
-"""Of 12 thousand million jumps, as printed, how great a share rounding may hide: as uncertain are the tours found."""
+"""The share of the printed 12 thousand million jumps that rounding may hide: the tours found are as uncertain."""
 
 DELPHI = ("board-array", "link-cutting")
 REPLAYED = gettext_noop("replayed move by move")
 Moves = list[tuple[int, int]]
-"""For each move how many branches there were and which was taken, from 1."""
+"""For each move the number of branches, and the number of the one taken, from 1."""
 
 
 def tie_tree(_full: bool) -> dict[str, Specification]:
@@ -55,7 +55,7 @@ def backtracking(_full: bool) -> dict[str, Specification]:
 
 
 def common(full: bool) -> dict[str, Specification]:
-    """Return, in full runs, the search for 2500 tours from the corner, and one as long for one from the middle."""
+    """Return, in full runs, a search for 2500 tours from the corner, and one of MIDDLE_NODES from the middle."""
     middle = _limit(SOURCE_ORDER, 1) | {"starts": [MIDDLE], "limit": {"nodes": MIDDLE_NODES}, "store": "none"}
     return {"tour 2500": _limit(SOURCE_ORDER, 2500), "from the middle": middle} if full else {}
 

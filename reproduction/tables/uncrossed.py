@@ -42,7 +42,7 @@ def _length(figure: Figure, results: Results) -> Computed | None:
 
 
 def _uses(figure: Figure, name: str, _specification: Specification) -> bool:
-    """One job of the figure's board, for paths or for cycles."""
+    """Whether the job is that of the figure's board, for paths or for cycles."""
     return name == _name(figure)
 
 

@@ -24,7 +24,7 @@ MANY_WALKS = {
     (1, 1): 50, (2, 1): 200, (2, 2): 450, (3, 1): 300, (3, 2): 750, (3, 3): 450, (4, 1): 150, (4, 2): 450, (4, 3): 330,
     (4, 4): 170,
 }  # fmt: skip
-"""Millions of walks made apart, by start square, so that enough tours are found."""
+"""Millions of extra walks, by start square, so that enough tours are found."""
 
 UNIFORM = gettext_noop("uniform walks")
 TALLIES = ("tours_walks", "closed_walks")
@@ -95,19 +95,19 @@ def _by_depth(figure: Figure, results: Results) -> Computed | None:
 
 
 def mean_walk_length(result: Mapping[str, Any]) -> Computed:
-    """Return the squares that a walk visits on average; the number of a walk's squares is spread by at most 15."""
+    """Return the squares that a walk visits on average; their standard deviation is taken as 15 at most."""
     walks = int(count_of(result, "all_walks") or 0)
     squares = sum(row["reached"] for row in result["depths"])
     return Computed(squares / walks, UNIFORM, error=15 / math.sqrt(walks))
 
 
 def walks_per_tour(result: Mapping[str, Any]) -> Computed | None:
-    """Return the walks for each tour, from all squares alike."""
+    """Return the number of walks per tour, over all start squares."""
     return _rate(int(count_of(result, "all_walks") or 0), int(count_of(result, "completed_walks") or 0))
 
 
 def _tours_of_walks(walks: float, result: Mapping[str, Any]) -> Computed | None:
-    """Return the tours expected of a number of walks; its error has a count's Poisson error beside that of our rate."""
+    """Return the tours expected of a number of walks; the error combines that of a Poisson count and of our rate."""
     rate = walks_per_tour(result)
     if rate is None:
         return None
@@ -116,7 +116,7 @@ def _tours_of_walks(walks: float, result: Mapping[str, Any]) -> Computed | None:
 
 
 def _depth_error(quantity: str, rows: list[Mapping[str, Any]]) -> float:
-    """Return the standard error of ours and of the source's figure together.
+    """Return the combined standard error of our figure and the source's.
 
     The number of moves is spread at most like a Poisson number of the same mean; that bounds the errors of means and
     of their products. The number of walks that reach a depth is binomial.
@@ -142,7 +142,7 @@ def _rate(walks: int, finds: int) -> Computed | None:
 
 
 def _family(figure: Figure, results: Results) -> Computed | None:
-    """Return a rate of finds, of all starts or of one class of them; of tallies only what they add up to."""
+    """Return a rate of finds, for all starts or one class of them; for tallies only their sum."""
     if figure.quantity in TALLIES:
         return _sum_of_classes(figure) if "square" not in figure.at else None
     if "square" in figure.at:
@@ -227,7 +227,7 @@ def _estimates(figure: Figure, results: Results) -> Computed | None:
 
 
 def _estimate_uses(figure: Figure, name: str, specification: Specification) -> bool:
-    """Widths and sizes come from walks, tours from the atlas, closed tours from the literature."""
+    """Whether a figure comes from a job: widths and sizes do, tours are from the atlas, closed ones from print."""
     return figure.quantity in ("width", "nodes") and about(figure, name, specification)
 
 
