@@ -21,7 +21,7 @@ class Bar(Protocol):
 
 
 def bar(title: str, *, is_shown: bool) -> Bar:
-    """Return a progress bar; a silent one where none is wanted or no one would see it."""
+    """Return a progress bar; a silent one where none is to be shown or no one would see it."""
     if not is_shown:
         return Silence()
     try:

@@ -122,7 +122,7 @@ def test_a_recurrence_is_called_empirical(found: dict[tuple[str, str], KnownSequ
     """It is written out where it is short, and said to hold of how many terms."""
     doubling = replace(found["3xn", "cycles"], first=1, terms=(1, 1, 2, 3, 5, 8, 13, 21))
     (line,) = fields(contribution_text(Contribution(doubling)))["F"]
-    assert line.startswith("Empirical: a(n) = a(n-1) + a(n-2) for n > 2; 8 terms obey it, 4 of which were not needed")
+    assert line.startswith("Empirical: a(n) = a(n-1) + a(n-2) for n > 2; 8 terms obey it, 4 of them were not needed")
     (line,) = fields(contribution_text(draft(found, "3xn", "cycles")))["F"]
     assert line.startswith("Empirical: a linear recurrence with constant coefficients of order ")
 
