@@ -1,4 +1,4 @@
-"""The documentation site: Sphinx reads these settings. `make docs` builds it, the service has it at /docs/."""
+"""The documentation site: Sphinx reads these settings. `make docs` builds it; the service shows it at /docs/."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is to come: the fragments in `changes/`, which a release writes into the changelog."""
+"""Unreleased changes: the fragments in `changes/`, which a release writes into the changelog."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Changes(Tables):
     """The fragments under a heading for each of their kinds, or nothing after a release."""
 
     def lines(self) -> Iterator[str]:
-        """Yield the fragments as lists; their links are made from the folder above."""
+        """Yield the fragments as lists, with their links rewritten for this page."""
         kinds = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["towncrier"]["type"]
         found = {kind["name"]: sorted((ROOT / "changes").glob(f"*.{kind['directory']}.md")) for kind in kinds}
         yield from ("## Unreleased",) if any(found.values()) else ()
@@ -29,6 +29,6 @@ class Changes(Tables):
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
-    """Tell Sphinx the directive."""
+    """Register the directive with Sphinx."""
     app.add_directive("changes", Changes)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,4 +1,4 @@
-"""Pages in French: each leads to its English twin and back, and what the theme writes around it is French, too.
+"""Pages in French: each is linked with its English twin, and the theme's text around it is in French, too.
 
 A page of `docs/fr` is the twin of the page of the same path in `docs`.
 """
@@ -21,7 +21,7 @@ FRENCH, ENGLISH = "fr", "en"
 FRONT = f"{FRENCH}/index"
 NAMES = {FRENCH: "Français", ENGLISH: "English"}
 SPHINX = translation("sphinx", Path(sphinx.locale.__file__).parent, [FRENCH])
-"""What Sphinx says in French."""
+"""Sphinx's own French translations."""
 
 THEME = {
     "On this page": "Sur cette page",
@@ -34,43 +34,43 @@ THEME = {
     '<a href="https://www.sphinx-doc.org/">Sphinx</a> and ': '<a href="https://www.sphinx-doc.org/">Sphinx</a> et ',
     "Search": "Chercher",
 }
-"""What the theme says that Sphinx does not."""
+"""Texts of the theme that Sphinx does not translate."""
 
 LABELS = {
     "Toggle site navigation sidebar": "Montrer ou cacher la navigation",
     "Toggle table of contents sidebar": "Montrer ou cacher le sommaire de la page",
     "Toggle Light / Dark / Auto color theme": "Changer les couleurs : claires, sombres ou celles du système",
 }
-"""What the theme says in English alone."""
+"""Labels that the theme has in English only."""
 
 TITLE = re.compile(r'(?<= title=")Link to this \w+')
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
-    """Tell Sphinx what to call: for each page before the theme makes its navigation, and when all are written."""
+    """Register the functions for each page, before the theme makes its navigation, and for the end of the build."""
     app.connect("html-page-context", speak, priority=400)
     app.connect("build-finished", label)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
 
 
 def french(text: str) -> str:
-    """Return what Sphinx or the theme says, in French."""
+    """Return a text of Sphinx or the theme in French."""
     return THEME.get(text) or SPHINX.gettext(text)
 
 
 def is_french(page: str) -> bool:
-    """Tell whether a page is in French."""
+    """Whether a page is in French."""
     return page.startswith(f"{FRENCH}/")
 
 
 def twin(env: BuildEnvironment, page: str) -> str | None:
-    """Return the page that says the same in the other language, if there is one."""
+    """Return the twin of a page in the other language, if there is one."""
     other = page.removeprefix(f"{FRENCH}/") if is_french(page) else f"{FRENCH}/{page}"
     return other if other in env.found_docs else None
 
 
 def speak(app: Sphinx, page: str, _template: str, context: dict[str, Any], _document: nodes.document | None) -> None:
-    """Give a page the way to its twin and, where it is in French, all that surrounds it."""
+    """Link a page to its twin and, if the page is in French, translate the theme's text around it."""
     own, other = (FRENCH, ENGLISH) if is_french(page) else (ENGLISH, FRENCH)
     found = twin(app.env, page)
     context["twin"] = {"page": found or FRONT, "language": other, "name": NAMES[other]}
@@ -87,7 +87,7 @@ def speak(app: Sphinx, page: str, _template: str, context: dict[str, Any], _docu
 
 
 def _shelves(app: Sphinx, page: str, **options: Any) -> str:  # noqa: ANN401  as Sphinx has it
-    """Return the navigation: what the front page in French lists."""
+    """Return the French navigation: the pages that the French front page lists."""
     options.pop("maxdepth", None)
     trees = app.env.get_doctree(FRONT).findall(addnodes.toctree)
     known = TocTree(app.env)

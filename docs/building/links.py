@@ -1,4 +1,4 @@
-"""Addresses of the service's pages lead there: the pages are built into the service, which shows them at /docs/."""
+"""Links from the documentation to the service's pages: the service shows the documentation at /docs/."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ PAGES = (
     "/learn/sheet", "/puzzles", "/puzzles/sheet", "/query", "/sources", "/submit", "/tours", "/tree", "/warnsdorff",
     "/workers",
 )  # fmt: skip
-"""What a page may name as code, such as `/graph`, and be a link to."""
+"""Pages of the service that become links where they are named as code, such as `/graph`."""
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
-    """Tell Sphinx of the transform."""
+    """Register the transform with Sphinx."""
     app.add_post_transform(LinkPages)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
 
 
 class LinkPages(SphinxPostTransform):
-    """Make a link of each page of the service that is named as code."""
+    """A transform that links each page of the service that is named as code."""
 
     default_priority = 900
     formats = ("html",)
 
     def run(self, **_: object) -> None:
-        """Put each such code into a reference."""
+        """Replace each name by a link."""
         for code in list(self.document.findall(nodes.literal)):
             if code.astext() in PAGES and not isinstance(code.parent, nodes.reference):
                 code.replace_self(nodes.reference("", "", code.deepcopy(), refuri=code.astext(), internal=True))

@@ -1,10 +1,10 @@
-"""Pages that are notebooks: their Python runs from top to bottom, and what it shows stands below each block.
+"""Pages that are notebooks: their Python runs from top to bottom, and its output is below each block.
 
-    python docs/building/notebooks.py docs/notebooks/*.md    runs pages, and writes into them what they show
+    python docs/building/notebooks.py docs/notebooks/*.md    runs pages, and writes their output into them
 
-A block of Python may be followed by a block of text, which is what it printed, and by an image, which is the drawing
-that its last line is. The tests run the pages again and compare. Sphinx only shows what stands there; it writes each
-page as a Jupyter notebook, too, to be downloaded.
+A block of Python may be followed by a block of text, its printed output, and by an image, the drawing of its last line.
+The tests run the pages again and compare. Sphinx only shows the recorded output; it also writes each page as a Jupyter
+notebook for download.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ LINK = re.compile(r"(?<!!)\[([^\]]*)\]\((?!https?:)[^)]*\)")
 
 @dataclass(frozen=True)
 class Shown:
-    """What a block showed: the text that it printed, and the SVG of its last line, if that draws itself."""
+    """The output of a block: its printed text, and the SVG of its last line, if that draws itself."""
 
     text: str
     drawing: str | None
@@ -61,9 +61,9 @@ def _run(code: str, names: dict[str, object]) -> Shown:
 
 
 def written(path: Path, page: str, shown: Sequence[Shown]) -> tuple[str, dict[Path, str]]:
-    """Return the page with what its blocks showed below them, and its drawings by their files.
+    """Return the page with the output of its blocks below them, and its drawings by their files.
 
-    A drawing without an image below its block, whose words say what is to be seen, is an error.
+    ValueError where a block draws but is not followed by an image with a description.
     """
     images: dict[Path, str] = {}
     waiting = iter(shown)
@@ -85,7 +85,7 @@ def written(path: Path, page: str, shown: Sequence[Shown]) -> tuple[str, dict[Pa
 
 
 def as_jupyter(path: Path) -> dict[str, object]:
-    """Return the page as a notebook of Jupyter, with what is shown. Links inside the site are left as words."""
+    """Return the page as a Jupyter notebook, with its output. Links inside the site become plain text."""
     page = path.read_text(encoding="utf-8").replace(DIRECTIVE, "")
     cells = [cell | {"id": f"cell-{number}"} for number, cell in enumerate(_cells(path, page), 1)]
     python = {"display_name": "Python 3", "language": "python", "name": "python3"}
@@ -115,10 +115,10 @@ def _words(text: str) -> Iterator[dict[str, object]]:
 
 
 class Notebook(SphinxDirective):
-    """Says that the page is a notebook, and where to download it."""
+    """A directive for a note that the page is a notebook, with a link to download it."""
 
     def run(self) -> list[nodes.Node]:
-        """Return the sentence."""
+        """Return the note."""
         name = f"{Path(self.env.docname).name}.ipynb"
         link = nodes.reference("", "download it for Jupyter", refuri=name, internal=True)
         words = nodes.paragraph("", "This page is a notebook: ", link, nodes.Text(f", or copy its blocks. {NEEDS}"))
@@ -137,14 +137,14 @@ def save(app: Sphinx, error: Exception | None) -> None:
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
-    """Tell Sphinx the directive, and what to call when all pages are written."""
+    """Register the directive, and the function for the end of the build, with Sphinx."""
     app.add_directive("notebook", Notebook)
     app.connect("build-finished", save)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
 
 
 def main() -> None:
-    """Run the pages that the command names and write what they show."""
+    """Run the pages that the command names and write their output into them."""
     for path in map(Path, sys.argv[1:]):
         page = path.read_text(encoding="utf-8")
         text, images = written(path, page, run(page))

@@ -1,6 +1,6 @@
-"""What the theme writes is put right: scripts and styles go from the pages to files, what a keyboard needs is added.
+"""Corrections of the theme's pages: scripts and styles move from the pages to files, and keyboard access is added.
 
-So built pages obey the content policy of the service, which need not be loosened for them, and the rules of WCAG.
+Built pages thus obey the content policy of the service, which need not be loosened for them, and the rules of WCAG.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ REACHABLE = {
     '<div class="table-wrapper': '<div tabindex="0" class="table-wrapper',
     "<pre>": '<pre tabindex="0">',
 }
-"""Captions have a level, and what scrolls sideways on a narrow screen is reached by the keyboard."""
+"""Replacements that give captions a level, and make parts that scroll sideways reachable by the keyboard."""
 
 SHEET = "attributes.css"
-"""The rules of what were style attributes, of all pages."""
+"""File of the rules that replace the style attributes of all pages."""
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
-    """Tell Sphinx what to call when all pages are written."""
+    """Register the function for the end of the build with Sphinx."""
     app.add_css_file(SHEET)
     app.connect("build-finished", lift)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,4 +1,4 @@
-"""The report of the recorded reproduction, with the pictures of the page about it: written before pages are read."""
+"""The report of the recorded reproduction and the pictures of its page, written before pages are read."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def recorded_reports() -> list[TableReport]:
 def write_report(app: Sphinx) -> None:
     """Write the report as HTML and as text, and the pictures.
 
-    Equal files stay, so that builds at the same time do not disturb each other.
+    Unchanged files are not rewritten, so that concurrent builds do not disturb each other.
     """
     reports = recorded_reports()
     files = {
@@ -52,6 +52,6 @@ def write_report(app: Sphinx) -> None:
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
-    """Tell Sphinx when to write the report."""
+    """Register the writing of the report, at the start of the build, with Sphinx."""
     app.connect("builder-inited", write_report)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

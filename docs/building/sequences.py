@@ -14,7 +14,7 @@ NUMBER = re.compile(f"({SEQUENCE.pattern})")
 
 
 class Sequences(SphinxTransform):
-    """Links the numbers of sequences, but not in titles, code or other links."""
+    """A transform that links the numbers of sequences, but not in titles, code or other links."""
 
     default_priority = 700
 
@@ -43,6 +43,6 @@ def _inside(node: nodes.Node, *kinds: type[nodes.Node]) -> bool:
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
-    """Tell Sphinx the transform."""
+    """Register the transform with Sphinx."""
     app.add_transform(Sequences)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,4 +1,4 @@
-"""Pages of the published documents: what each says, its experiments as jobs, and what became of its figures.
+"""Pages of the published documents: the content of each, its experiments as jobs, and the verdicts on its figures.
 
 A page names its document by the directive `published`, and is made of the data that the reproduction reads: the figures
 as printed, the jobs that recompute them, and the recorded run.
@@ -27,13 +27,13 @@ from reproduction.verdict import Comparison
 from .tables import table
 
 MOST_JOBS = 3
-"""Of a table; its page on the service has all."""
+"""Jobs shown of a table; its page on the service has all."""
 
 MOST_REFUTED = 6
 
 
 class Published(SphinxDirective):
-    """A document, table by table; its argument is the name, its content what else is to be said of it."""
+    """A directive for a document, table by table: its argument is the name, its content further text."""
 
     required_arguments = 1
     has_content = True
@@ -82,7 +82,7 @@ def _linked(before: str, address: str, words: str, after: str) -> nodes.paragrap
 
 
 def _asked(name: str) -> Mapping[str, Specification]:
-    """Return the jobs of a table as the shorter run asks for them, and those that only the full one has."""
+    """Return the jobs of a table in the shorter run, and those that only the full run has."""
     known = TABLES.get(name)
     return {} if known is None else known.jobs(True) | known.jobs(False)
 
@@ -146,6 +146,6 @@ def _verdicts(found: list[Comparison]) -> str:
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
-    """Tell Sphinx the directive."""
+    """Register the directive with Sphinx."""
     app.add_directive("published", Published)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

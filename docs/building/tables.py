@@ -1,7 +1,7 @@
-"""Tables made of the code: the fields of specifications, the parts of results, the columns of the database.
+"""Tables made from the code: the fields of specifications, the parts of results, the columns of the database.
 
-A page names one by a directive (`fields`, `methods`, `parts`, `views`, `columns`, `questions`, `atlas`, `atlas-tours`,
-`families`, `features`), and gets it as the code has it.
+A page includes a table by a directive: `fields`, `methods`, `parts`, `views`, `columns`, `questions`, `atlas`,
+`atlas-tours`, `families`, `features`.
 """
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ from store.sql.examples import AFTER, EXAMPLES
 from store.sql.views import VIEWS
 
 LOADED = (atlas, campaigns, deletions, jobs, operations, references, results)
-"""For their tables."""
+"""Modules imported so that their tables are known."""
 
 PIECE_NAMES = {piece: name for name, piece in reversed(NAMES.items())}
 """The first name of each piece."""
 
 ROUND = 1 << 20
-"""From here on powers of two are written as such."""
+"""Powers of two above this are written as powers."""
 
 WORDS = {
     "string": "text",
@@ -156,7 +156,7 @@ class Views(Tables):
 
 
 class Questions(Tables):
-    """Questions in SQL to begin with."""
+    """Example queries in SQL."""
 
     def lines(self) -> Iterator[str]:
         """Yield each with its title."""
@@ -190,7 +190,7 @@ class Columns(Tables):
 
 
 def meaning_of(column: Column[Any]) -> str:
-    """Return what a column says of itself, and what it refers to."""
+    """Return the comment on a column, and the columns that it refers to."""
     return ". ".join([*filter(None, [column.comment]), *(f"`{key.target_fullname}`" for key in column.foreign_keys)])
 
 
@@ -212,7 +212,7 @@ def forms(part: Schema) -> list[Schema]:
 
 
 def meaning(part: Schema) -> str:
-    """Return what a property says of itself, or the form that it has does."""
+    """Return the description of a property, or of the first of its forms that has one."""
     return next((one["description"] for one in (part, *forms(part)) if "description" in one), "")
 
 
@@ -247,7 +247,7 @@ def bounds(form: Schema) -> str:
 
 
 def number(one: float) -> str:
-    """Return a bound as people write it."""
+    """Return a bound in readable form."""
     for offset, after in ((0, ""), (1, " - 1")):
         power = int(one) + offset
         if power > ROUND and power == one + offset and power.bit_count() == 1:
@@ -285,20 +285,20 @@ def _models(annotation: object) -> Iterator[type[BaseModel]]:
 
 
 class AtlasTours(Tables):
-    """Which tours come with the atlas."""
+    """The tours that come with the atlas."""
 
     def lines(self) -> Iterator[str]:
-        """Yield a table of the parts: boards, and what is asked of each."""
+        """Yield a table of the parts: boards, and the jobs on each."""
         asked = [(part, json.dumps(one)) for part in TOUR_PARTS for one in part.specifications]
         rows = [(part.name, ", ".join(map(str, part.families)), f"`{one}`") for part, one in asked]
         yield from table(("part", "boards", "jobs"), rows)
 
 
 class Atlas(Tables):
-    """What the atlas has."""
+    """The contents of the atlas."""
 
     def lines(self) -> Iterator[str]:
-        """Yield a table of its parts: boards, jobs, entries made of those that are planned, and processor time."""
+        """Yield a table of its parts: boards, jobs, entries made and planned, and processor time."""
         known = {entry.key: entry for entry in all_entries()}
         rows = []
         for part in PARTS:
@@ -313,10 +313,10 @@ class Atlas(Tables):
 
 
 class Families(Tables):
-    """Which families of boards come with the atlas."""
+    """The families of boards that come with the atlas."""
 
     def lines(self) -> Iterator[str]:
-        """Yield a table: what `cavalier family` takes, the operator, the recurrence, and the growth."""
+        """Yield a table: the arguments of `cavalier family`, the operator, the recurrence, and the growth."""
         rows = []
         for entry in family_entries().values():
             found, growth = entry.figures, entry.figures["growth"]
@@ -333,7 +333,7 @@ class Families(Tables):
 
 
 def _asked(subject: Subject) -> str:
-    """Return what `cavalier family` takes; all tours, which it does not count, stand in words."""
+    """Return the arguments of `cavalier family`; all tours, which it does not count, are named in words."""
     family, piece, tours = subject
     sort = {"closed": "", "open": " --open", "any": " (all)"}[tours]
     return f"{family}{sort}{'' if piece == KNIGHT else f' --piece {PIECE_NAMES[piece]}'}"
@@ -356,7 +356,7 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
-    """Tell Sphinx the directives."""
+    """Register the directives with Sphinx."""
     for name, directive in (
         ("fields", Fields),
         ("methods", Methods),

@@ -22,6 +22,10 @@ MAX_MEDIAN = 15
 MAX_LENGTH = 35
 AVOIDED = re.compile(r"\b(told|said|whoever|wanted|so many|of which there is|by and by)\b", re.IGNORECASE)
 
+TABLE = re.compile(r"(?:^\|.*\n){2,}", re.MULTILINE)
+RULE = re.compile(r"[ |:-]+")
+CELL_END = re.compile(r"(?<!\\)\|")
+
 
 def name(page: Path) -> str:
     """Return the path of a page in the repository."""
@@ -51,6 +55,14 @@ def test_no_line_is_lost(built: Path, page: Path) -> None:
     shown = Text((built / page.relative_to(DOCS)).with_suffix(".html").read_text(encoding="utf-8")).letters
     lost = [text for text in texts(page.read_text(encoding="utf-8")) if letters(text) not in shown]
     assert lost == []
+
+
+@pytest.mark.parametrize("page", READ, ids=name)
+def test_tables_are_whole(page: Path) -> None:
+    """Each row of a table has as many cells as its heading, and only the second line is a rule."""
+    for table in TABLE.findall(re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)):
+        heading, _, *rows = table.strip().splitlines()
+        assert [row for row in rows if RULE.fullmatch(row) or CELL_END.findall(row) != CELL_END.findall(heading)] == []
 
 
 class Text(HTMLParser):
