@@ -1,7 +1,7 @@
 """The benchmarks: `make bench` measures, keeps the figures in bench/history and compares them with the last ones.
 
 A figure is processor time of this process, so other work on the machine spoils little. `speed` in the kept files is
-what the test counts, a second.
+the number of items a second that the test counts.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ def pytest_benchmark_update_machine_info(machine_info: dict[str, Any]) -> None:
 
 @pytest.fixture
 def measure(benchmark: Any) -> Measure:  # noqa: ANN401
-    """Return a function that times work, each round on what `prepare` returns, and returns what it returned."""
+    """Return a function that times work, each round on a new result of `prepare`, and returns the work's result."""
 
     def run(work: Callable[..., Any], items: float, prepare: Callable[[], Any] | None = None) -> Any:  # noqa: ANN401
         setup: dict[str, Any] = {} if prepare is None else {"setup": lambda: ((prepare(),), {})}
         done = benchmark.pedantic(work, **setup, rounds=ROUNDS, warmup_rounds=1)
-        if benchmark.stats is not None:  # --benchmark-disable: only whether all runs
+        if benchmark.stats is not None:  # with --benchmark-disable nothing is measured
             benchmark.extra_info["speed"] = round(items / benchmark.stats.stats.min, 1)
         return done
 

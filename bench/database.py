@@ -1,4 +1,4 @@
-"""What fills a database to be measured: synthetic tours of 8x8, and jobs of many shards whose slices are empty.
+"""Data for a database to be measured: synthetic tours of 8x8, and jobs of many shards whose slices are empty.
 
 Tours are stored by the function that commits slices. They are Warnsdorff tours from every square, repeated; their class
 keys are random, as digests of different classes are, which is the hardest case for the index.
@@ -43,7 +43,7 @@ EMPTY = SliceResult(b"state", b"", 1, 0.5, False, 0.0, 0.0)
 
 
 def base_tours(start: int) -> TourBatch:
-    """Return EACH different-looking Warnsdorff tours from one square, with random keys to be replaced."""
+    """Return EACH Warnsdorff tours from one square, with class keys of 0, to be replaced."""
     graph, attempt = move_graph(BOARD, KNIGHT), 0
     found: list[NDArray[np.int32]] = []
     while len(found) < EACH:
@@ -67,9 +67,9 @@ def enlarge(base: TourBatch, number: int, rng: np.random.Generator) -> TourBatch
 
 
 def load(database: Database, number: int) -> tuple[float, float]:
-    """Store this many tours as those of one job of many shards, a slice a transaction, and end it.
+    """Store this many tours as those of one job of many shards, one slice in a transaction, and end the job.
 
-    Return the seconds of writing, by the clock and of this process.
+    Return the seconds of writing: wall-clock time and processor time.
     """
     plan = Plan([ShardPlan(index, f"part {index}", {"path": []}) for index in range(SHARDS)])
     with database.writing() as session:

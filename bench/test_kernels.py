@@ -155,7 +155,7 @@ def test_distances(measure: Measure, fields: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("work", ["check", "pack", "classify"])
 def test_tours(measure: Measure, work: str) -> None:
-    """Tours of 8x8 that are checked, packed, or brought into classes."""
+    """Tours of 8x8 that are checked, packed or classified."""
     batch, number = base_tours(0), 10_000
     packer = TourPacker(BOARD, KNIGHT)
     tours = np.resize(packer.unpack(batch.paths), (number, BOARD.size)).astype(np.int32)

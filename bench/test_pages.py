@@ -1,4 +1,4 @@
-"""Pages and routes of the application on a database of many tours and some jobs, without a network between."""
+"""Pages and routes of the application on a database of many tours and some jobs, without a network."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ def _on_one_line(docstring: re.Match[str]) -> str:
 
 
 def _schemas() -> dict[str, object]:
-    """Return the OpenAPI document without its paths, with those schemas alone that bodies and answers have."""
+    """Return the OpenAPI document without its paths, and with only the schemas of bodies and answers."""
     document = openapi_document(create_app(Settings.from_env({})))
     components: dict[str, object] = document["components"]["schemas"]
     needed: dict[str, object] = {}

@@ -36,7 +36,7 @@ Request = Callable[[http.client.HTTPConnection], int]
 
 @contextmanager
 def running(serving: Callable[..., None], *given: object) -> Iterator[tuple[int, Connection]]:
-    """Run a server in a process of its own, with what is given and a connection; yield its port and our end of that."""
+    """Run a server in a process of its own, with these arguments and a connection; yield its port and our end."""
     ours, theirs = multiprocessing.Pipe()
     server = multiprocessing.get_context("spawn").Process(target=serving, args=(*given, theirs))
     server.start()
@@ -46,7 +46,7 @@ def running(serving: Callable[..., None], *given: object) -> Iterator[tuple[int,
 
 
 def serve(settings: Settings, port: Connection) -> None:
-    """Serve on one core until the parent says that it has finished; report the CPU seconds used."""
+    """Serve on one core until the parent has finished; report the CPU seconds used on request."""
     from api.app import create_app
     from findings.setup import upgrade
 
@@ -58,7 +58,7 @@ def serve(settings: Settings, port: Connection) -> None:
 
 
 def answer(app: Flask, port: Connection) -> None:
-    """Answer requests until the parent says that it has finished; tell the processor time when asked."""
+    """Answer requests until the parent has finished; report the processor time on request."""
     from api.server import Server
 
     server = Server(app, "127.0.0.1", 0)
@@ -79,7 +79,7 @@ def submit(connection: http.client.HTTPConnection) -> int:
 
 
 def poll(path: str, tag: str) -> Request:
-    """Return a poll that nothing new answers."""
+    """Return a conditional poll of a document that does not change."""
 
     def send(connection: http.client.HTTPConnection) -> int:
         connection.request("GET", path, headers={"If-None-Match": tag})
@@ -114,7 +114,7 @@ def measure(port: int, request: Request, expected: int, seconds: float, clients:
 
 
 def main() -> None:
-    """Measure both and print a line each."""
+    """Measure polls and submissions, and print a line for each."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=5.0)
     parser.add_argument("--clients", type=int, default=4)

@@ -3,7 +3,7 @@
 A server in a process of its own, without a worker, is sent one campaign over HTTP: 100 boards x 100 specifications.
 Printed are the seconds until its answer and the processor time of the server, beside those of as many jobs sent one by
 one (measured on a few hundred); then how long it takes to follow, list, pause, resume and cancel the campaign. With
---postgresql the same on a database of that server, which is made for it and dropped. GridRequest: 60 s.
+--postgresql the same is measured on a temporary database of that server. Target: 60 s.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ SINGLE = 300
 
 
 def serve(data: Path, url: str, port: Connection) -> None:
-    """Serve until the parent says that it has finished; tell the processor time when asked."""
+    """Serve until the parent has finished; report the processor time on request."""
     from api.app import create_app
     from findings.setup import upgrade
     from store.settings import Settings
@@ -75,7 +75,7 @@ def database(server: str) -> Iterator[str]:
 
 
 def measure(name: str, url: str, side: int) -> None:
-    """Print what one database takes."""
+    """Print the times on one database."""
     boards = [f"{rows}x{columns}" for rows in range(3, 13) for columns in range(rows, rows + 10)][:side]
     asked = [{"kind": "sample", "method": "uniform", "budget": {"walks": 1000 + number}} for number in range(side)]
     with (
@@ -99,7 +99,7 @@ def measure(name: str, url: str, side: int) -> None:
 
 
 def time_action(what: str, server: Connection, jobs: int, action: Callable[[], Made]) -> Made:
-    """Do it and print how long it took."""
+    """Do an action, print its time, and return its result."""
     before, begun = cpu_seconds(server), time.perf_counter()
     made = action()
     seconds, used = time.perf_counter() - begun, cpu_seconds(server) - before

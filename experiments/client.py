@@ -1,7 +1,7 @@
 """A million tours on the client: `python -m experiments.client`.
 
-Fills a database as `experiments.tour_database` does, serves it, and times `job.tours.to_numpy()` of a client over HTTP:
-from the service, and a second time, from the cache with the service stopped. Asked: 10 s, and no request.
+Fills a database as `experiments.tour_database` does, serves it, and times `job.tours.to_numpy()` of a client over HTTP,
+then from the cache with the service stopped. Targets: 10 s, and no request.
 """
 
 from __future__ import annotations

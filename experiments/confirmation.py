@@ -101,7 +101,7 @@ def _cost(share: float) -> tuple[float, int, int]:
 
 
 def _found_after(share: float) -> int:
-    """Let a worker err until it is found; return after how many slices, MOST + 1 where it was not."""
+    """Let a worker err until it is found; return after how many slices, MAX_JOBS + 1 where it was not."""
     with _database() as (_, database):
         plan = Plan([ShardPlan(0, "endless", {"stream": 0, "units": 1})])
         with database.writing() as session:
@@ -112,7 +112,7 @@ def _found_after(share: float) -> int:
                 assert isinstance(lease, Lease)
                 commit(session, lease, "liar-1-a", RIGHT if number % EACH else WRONG, share)
                 check = claim_recheck(session, "honest-1-b", own_code_digests(), 60.0)
-                while check is not None:  # a first second run, and a third where it differs
+                while check is not None:  # a second run, and a third where it differs
                     judge = "honest-1-c"
                     finish_check(session, check, judge, CheckResult(result_digest=RIGHT.digest))
                     check = claim_recheck(session, "honest-1-c", own_code_digests(), 60.0)

@@ -1,8 +1,8 @@
 """At which depths does testing connectivity pay? `python -m experiments.connectivity [--tours 20]`, some minutes.
 
-The plain search of 8x8 from a corner, in the order of "La marche du cavalier", up to a number of tours, where at one
-number of squares visited (then at two) the squares left must hang together. The source found 41 and 45 best. Squares
-entered are exact and the same on every machine; seconds are of one core.
+Runs the plain search of 8x8 from a corner, in the order of "La marche du cavalier", up to a number of tours. At one
+depth, the number of squares visited (then at two), the squares left must be connected. The source found 41 and 45 best.
+Squares entered are exact and the same on every machine; seconds are of one core.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from engine.search.pruned_search import PrunedSearch
 from experiments.search import ORDER, graph_of
 
 BEST = 6
-"""Single depths whose pairs are tried."""
+"""Number of best single depths, whose pairs are tried."""
 
 
 Measured = dict[tuple[int, ...], tuple[int, float]]
-"""What `measure` returns, by the depths."""
+"""Results of `measure` by depths."""
 
 
 def measure(depths: Sequence[int], tours: int) -> tuple[int, float]:

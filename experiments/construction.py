@@ -2,11 +2,12 @@
 
     python -m experiments.construction squirrel     every square from 5 to 1,600, and 10,000 x 10,000
     python -m experiments.construction rectangles   the nineteen orderings on every m x n, 10 <= m, n < 300
-python -m experiments.construction closed       every m x n to 60 x 60, closed and open
-python -m experiments.construction scale        blocks from 10^4 to 10^8 squares: time a square, memory, verification
-python -m experiments.construction ends         20,000 random feasible pairs of ends, 6..60
-python -m experiments.construction refused      every pair on boards to 5 x 12, 4 x 12, 3 x 14 against exact search
-python -m experiments.construction shapes       letters, heart, holes, surfaces to 12 x 12, cubes to 6, boxes
+    python -m experiments.construction closed       every m x n to 60 x 60, closed and open
+    python -m experiments.construction ends         20,000 random feasible pairs of ends, 6..60
+    python -m experiments.construction refused      every pair on boards to 5 x 12, 4 x 12, 3 x 14 against exact search
+    python -m experiments.construction shapes       letters, heart, holes, surfaces to 12 x 12, cubes to 6, boxes
+
+Without a name all checks run.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ def report(check: str, outcome: object, began: float) -> None:
 
 
 def squirrel() -> None:
-    """Run the table on all squares, the orderings on all rectangles, and the largest board of the sources."""
+    """Run the table on all squares and on the largest board of the sources."""
     began = time.process_time()
     failures = [side for side in range(5, 1601) if first_flat_fault(side, side, squirrel_cull(side, side))]
     report("squirrel-cull, squares 5..1600, failures", failures, began)
@@ -88,7 +89,7 @@ def _closes(tour: np.ndarray, columns: int) -> bool:
 
 
 def ends() -> None:
-    """20,000 random pairs of ends of the right colours, sides 6 to 60, and end pairs on 300 x 300."""
+    """Join 20,000 random pairs of ends of the right colours, sides 6 to 60, and 20 pairs on 300 x 300."""
     random = Random(2026)
     began = time.process_time()
     for _ in range(20_000):
@@ -116,7 +117,7 @@ def _colours_fit(rows: int, columns: int, start: int, end: int) -> bool:
 
 
 def check_refusals() -> None:
-    """Every pair of ends on narrow boards: what is constructed, what is refused, and exact search must agree."""
+    """Compare construction, refusal and exact search for every pair of ends on narrow boards."""
     boards = [(5, n) for n in range(5, 13)] + [(4, n) for n in range(4, 13)] + [(3, n) for n in range(4, 15)]
     for rows, columns in boards:
         began = time.process_time()

@@ -2,8 +2,8 @@
 
     python -m experiments.construction_start [RUNS]
 
-The first run compiles kernels and makes the database; those after it are warm. Beside them stands what the libraries
-alone take to load, which no command that computes and stores can avoid.
+The first run compiles kernels and makes the database; later runs are warm. The time to load the libraries alone, which
+no command that computes and stores can avoid, is printed beside them.
 """
 
 from __future__ import annotations

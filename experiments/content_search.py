@@ -1,7 +1,7 @@
 """Searching tours by content: `python -m experiments.content_search --tours 10000000 [--database URL]`.
 
-Loads the synthetic tours of `experiments.tour_database` (or takes a database that is there). Prints for each search
-how long its first page takes, how many pages and how long it takes to look through everything, and what was found.
+Loads the synthetic tours of `experiments.tour_database` (or takes an existing database). Prints for each search the
+times of its first page, its slowest page and all pages, and the numbers of pages and of tours found.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def main(number: int, database: str | None, postgresql: str | None) -> None:
 
 
 def fill_windows(database: Database) -> int:
-    """Make the blocks that workers make in time; return of how many windows."""
+    """Make the blocks that workers would make later; return the number of windows."""
     with database.reading() as session:
         begun = window = next_window(session)
     while fill_window(database, window):

@@ -1,10 +1,10 @@
 """Closed tours by their number and back, from an index: python -m experiments.cycle_numbers BOARD --data DIR.
 
-Draws numbers at random; to each the tour is found and checked; then to each tour its number, from another of its
-squares and in the other direction. It stops where they differ. Times are by the clock, in one thread, with the index's
-files on the disk of the machine; on a board with at most 100,000 closed tours a chi-square tells whether the numbers
-that random bits give are evenly spread over its tours. A million are soon done with --ascending, as numbers near each
-other share what has been read: the times are then no longer those of a tour alone.
+Draws random numbers and finds and checks the tour of each. Then finds each tour's number again, from another of its
+squares and in the other direction; it stops at a difference. Times are wall-clock times of one thread, with the index's
+files on a local disk. On a board with at most 100,000 closed tours, a chi-square test shows whether the numbers drawn
+are evenly spread over its tours. With --ascending a million numbers are fast, as neighbouring numbers share what has
+been read; the times are then no longer those of a single tour.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def open_index(board: str, piece: str, data: Path) -> CycleIndex:
 
 
 def show(what: str, every: Iterator[object], number: int) -> NDArray[Any]:
-    """Print how long each takes, and return them all."""
+    """Print how long the items take, and return them all."""
     times, found = np.empty(number), []
     for index in range(number):
         begin = perf_counter()

@@ -1,4 +1,4 @@
-"""Distances on large boards, through the whole life of a job but for the store: `python -m experiments.distances`."""
+"""Distances on large boards, in all steps of a job except the store: `python -m experiments.distances`."""
 
 from __future__ import annotations
 

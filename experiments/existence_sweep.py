@@ -30,7 +30,7 @@ from engine.construction.path_search import PathSearch
 KNIGHT = (1, 2)
 NODES = 400_000_000
 PER_START = 30
-"""Boards of at most this many squares are also asked about each start square."""
+"""On boards of at most this many squares each class of start squares is checked, too."""
 
 
 def labels() -> list[str]:
@@ -68,10 +68,10 @@ def search(graph: MoveGraph, starts: list[int], *, closed: bool) -> bool | None:
 
 
 def compare(board: Board, tally: Counter[str]) -> None:
-    """Ask for any tour and for a closed one, then for each class of start squares on small boards."""
+    """Compare the verdicts on closed and on any tours, on small boards also for each class of start squares."""
     graph = move_graph(board, KNIGHT)
     classes = square_classes(board).representatives.tolist()
-    # Any one start tells about closed tours: the one with the fewest moves makes the smallest tree.
+    # One start suffices for closed tours: the one with the fewest moves makes the smallest tree.
     narrow = [int(np.argmin(graph.degrees))]
     judge(board, "closed", None, search(graph, narrow, closed=True), tally)
     if board.size <= PER_START:

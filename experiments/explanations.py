@@ -66,7 +66,7 @@ def pictures() -> Iterator[tuple[str, str]]:
 
 
 def _printed_tour(board: Board, job: str) -> NDArray[np.int32]:
-    """Return a tour of the printed ones that come with every database, as square numbers."""
+    """Return one of the printed tours that come with every database, as square numbers."""
     lines = map(json.loads, PRINTED.read_text(encoding="utf-8").splitlines())
     squares = next(line["squares"] for line in lines if line.get("job") == job and "squares" in line)
     return np.array([board.index(square) for square in squares], dtype=np.int32)

@@ -27,7 +27,7 @@ def export(database: Database, form: str, path: Path, tour_filter: TourFilter) -
 
 
 def peak() -> float:
-    """Return the most memory this program has had, in MiB (getrusage would tell its parent's where that had more)."""
+    """Return this program's peak memory in MiB (getrusage would return its parent's where that is larger)."""
     status = Path("/proc/self/status").read_text()
     return int(status.split("VmHWM:")[1].split()[0]) / 1024
 

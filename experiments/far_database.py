@@ -1,7 +1,7 @@
 """What the distance to PostgreSQL costs a worker: python -m experiments.far_database URL (of a database to be filled).
 
-One thread works in short slices, over a relay that counts round trips and delays them. What a slice takes beyond its
-own computing is the same for slices of any length.
+One thread works in short slices, over a relay that counts round trips and delays them. The overhead of a slice does not
+depend on its length.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ MILLISECONDS = (0, 20, 100)
 SLICES, FIRST = 20, 8
 SLICE_SECONDS, USUAL_SECONDS = 0.3, 3.0
 NEVER = 1e-9
-"""Drawing lots is part of a commit; second runs would be counted with the slices."""
+"""Share of second runs: not 0, so that commits draw lots; but none is drawn, as it would count as a slice."""
 
 
 def main(url: str) -> None:

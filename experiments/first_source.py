@@ -23,7 +23,7 @@ PRINTED = ("uniform_random_walk_8x8", "third_family_8x8")
 
 
 def comparisons(result: Result, table: str) -> list[Comparison]:
-    """Judge the figures of a printed table that the walks can tell of."""
+    """Judge the figures of a printed table that the walks can estimate."""
     rule, results = TABLES[table], {"uniform": result.model_dump(mode="json")}
     figures = choose_figures(SOURCE, table)[table]
     judged = [judge(figure, rule.compute(figure, results), rule.reason(figure)) for figure in figures]

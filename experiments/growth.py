@@ -5,10 +5,10 @@ known), then fits
 
     ln T(n) = n^2 ln mu + a n + b ln n + c
 
-by least squares, each figure weighted by its own error. FILE, a CSV, keeps the estimates: those in it are not made
-again, so that a long series can be stopped. Every law is fitted that leaves out b, takes closed and all tours together
-(one mu and one a) or apart, and begins at 6x6 or at 8x8: how far these are apart tells what the laws themselves are
-worth, which no statistical error does.
+by least squares, each figure weighted by its own error. FILE, a CSV, keeps the estimates, which are not made again, so
+that a long series can be stopped. Every variant of the law is fitted: with or without b, for closed and all tours
+together (one mu and one a) or apart, from 6x6 or from 8x8. Their spread shows how reliable the laws themselves are,
+which no statistical error does.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Figure(NamedTuple):
 
 
 class Fit(NamedTuple):
-    """What a law says of ln mu: its value, the error that those of the figures leave in it, chi-square and freedom."""
+    """A law's estimate of ln mu: its value, its error from those of the figures, chi-square and degrees of freedom."""
 
     value: float
     error: float
@@ -53,7 +53,7 @@ class Fit(NamedTuple):
 
 
 def exact_figures() -> Iterator[Figure]:
-    """Yield what is known: OEIS A001230 and A165134."""
+    """Yield the known exact figures: OEIS A001230 and A165134."""
     known: dict[Sort, dict[str, int]] = {"closed": CYCLES, "any": TOURS}
     for sort, numbers in known.items():
         for board, number in numbers.items():
@@ -80,7 +80,7 @@ def estimate(sort: Sort, side: int, populations: int, particles: int) -> Figure:
 
 
 def row(figure: Figure, *, bending: bool, together: bool) -> list[float]:
-    """Return what a figure's logarithm is a linear combination of; columns that are 0 are those of the other sort."""
+    """Return the terms whose linear combination is a figure's logarithm; the columns of the other sort are 0."""
     side = float(figure.side)
     own = [math.log(side), 1.0] if bending else [1.0]
     if not together:
@@ -90,9 +90,9 @@ def row(figure: Figure, *, bending: bool, together: bool) -> list[float]:
 
 
 def fit(figures: Sequence[Figure], *, bending: bool, together: bool, floor: float) -> Fit | None:
-    """Fit a law to figures; None where they are too few for it to be contradicted.
+    """Fit a law to figures; None where they are too few to contradict it.
 
-    floor: the least error taken for a figure. No law of four terms holds exactly, so exact numbers may not rule it.
+    floor: the least error assumed for a figure. No law of four terms is exact, so exact numbers must not dominate it.
     """
     design = np.array([row(figure, bending=bending, together=together) for figure in figures])
     freedom = len(figures) - design.shape[1]
@@ -108,7 +108,7 @@ def fit(figures: Sequence[Figure], *, bending: bool, together: bool, floor: floa
 
 
 def load_figures(file: Path | None) -> list[Figure]:
-    """Return the estimates that a file has."""
+    """Return the estimates in a file; none where there is no file."""
     if file is None or not file.exists():
         return []
     with file.open(newline="") as lines:
@@ -132,7 +132,7 @@ def keep(file: Path | None, figures: Sequence[Figure]) -> None:
 
 
 def all_figures(file: Path | None, populations: int, particles: int) -> list[Figure]:
-    """Return a figure for every sort and side: the exact one, that of the file, or a new estimate, which is printed."""
+    """Return, and print, a figure for every sort and side: the exact one, the file's, or a new estimate."""
     made = load_figures(file)
     known = {(figure.sort, figure.side): figure for figure in (*exact_figures(), *made)}
     for side, sort in product(SIDES, SORTS):

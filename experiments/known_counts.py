@@ -20,7 +20,7 @@ PRUNED = ["exits", "forced", "colour"]
 
 
 def count(figure: Figure, method: str) -> tuple[int, float]:
-    """Return the figure as a method counts it, and processor seconds."""
+    """Count a figure by a method; return the count and the processor seconds."""
     closed = figure.quantity == "cycles"
     fields: dict[str, object] = {"board": figure.board, "tours": "closed" if closed else "any", "method": method}
     if method == "backtrack":

@@ -2,10 +2,10 @@
 
     python -m experiments.long_poll [--waiters 200] [--seconds 20]
 
-The server runs in a process of its own without a worker, the waiters in another; a third changes the job every two
-seconds. Prints how long ordinary requests take (a job without a wait, one after the other, on one connection) while
-nobody waits, while all wait and nothing changes, and while all hear of a change every two seconds; then how long
-after the change's commit an answer is there.
+The server runs in a process of its own without a worker, the waiting requests in another; a thread of this process
+changes the job every two seconds. Prints the times of ordinary requests (a job without a wait, one after the other, on
+one connection): without waiting requests, while all wait and nothing changes, and with a change every two seconds.
+Then prints the delay from a change's commit to each answer.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ WAIT = 30
 
 
 def wait_for_ever(port: int, path: str, number: int, control: Connection) -> None:
-    """Hold this many requests open until the caller ends it; then give the moment of each answer."""
+    """Keep this many requests open until the caller ends it; then send the moment of each answer."""
     request = f"GET {path}?wait={WAIT} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode()
     selector = selectors.DefaultSelector()
     for _ in range(number):
@@ -57,7 +57,7 @@ def wait_for_ever(port: int, path: str, number: int, control: Connection) -> Non
 
 
 def whole(answer: bytes) -> bool:
-    """Whether all of an answer is there."""
+    """Whether an answer is complete."""
     head, _, body = answer.partition(b"\r\n\r\n")
     assert head.startswith(b"HTTP/1.1 200"), head
     return len(body) == int(head.partition(b"Content-Length: ")[2].partition(b"\r\n")[0] or -1)
@@ -78,7 +78,7 @@ def ordinary(port: int, path: str, seconds: float) -> list[float]:
 
 
 def keep_changing(database: Database, job: str, stop: threading.Event, changes: list[float]) -> None:
-    """Pause the job and let it go on by turns; note when each was committed."""
+    """Pause and resume the job by turns; note when each change was committed."""
     change: Callable[[Session, str], object] = pause
     while not stop.wait(PERIOD):
         with database.writing() as session:

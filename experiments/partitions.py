@@ -37,7 +37,7 @@ def main() -> None:
 
 
 def measure_partition(one: Cluster, name: str, seconds: float, variables: dict[str, str]) -> str:
-    """Cut a machine off, and return what came of it."""
+    """Cut a machine off, and describe the outcome."""
     if name == "power loss":
         found = f"nobody worked for {power_loss(one):.1f} s"
     else:

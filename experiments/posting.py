@@ -1,9 +1,9 @@
-"""How long a POST takes, whatever is asked: planning happens inside it only where that is a matter of a moment.
+"""How long a POST of any job takes: it plans the job only if that takes no more than a moment.
 
     python -m experiments.posting
 
-Each job is submitted several times over HTTP to an embedded service whose worker stands still, the longest time
-counts. Beside it stands the processor time that the request took, which other processes of the machine spoil less.
+Each job is submitted several times to an embedded service whose worker is idle; the longest time counts. The request's
+processor time, which other processes distort less, is printed beside it.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ JOBS: dict[str, dict[str, Any]] = {
     "262,144 tests of a generator": TESTS,
     "the same, confirmed": TESTS | {"confirm_cost": True},
 }
-"""What was slow once, and what is near the limits below which plans are made at once."""
+"""Jobs that were once slow, and jobs near the limits below which plans are made at once."""
 
 
 def rows() -> list[Row]:

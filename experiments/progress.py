@@ -1,4 +1,4 @@
-"""What searches of known size expect in all when a part is done: `python -m experiments.progress [--part 0.05]`.
+"""Totals that searches of known size expect when a part is done: `python -m experiments.progress [--part 0.05]`.
 
 Prints for ten searches without prunings and ten with them the expected total as a multiple of the true one.
 """

@@ -1,4 +1,4 @@
-"""How soon an embedded service answers that was killed: python -m experiments.restart.
+"""How soon an embedded service answers after a kill: python -m experiments.restart.
 
 It is killed with SIGKILL and started again, five times, on a data folder that it has worked on; the time runs from the
 start of the process until `/health/ready` answers with 200. The processor time is that of the service alone.

@@ -43,11 +43,11 @@ UNKNOWN: list[Case] = [
     ({"board": "10x10", "tours": "closed", "budget": {"relative_error": 0.01}}, None),
 ]
 PILOTED: list[dict[str, Any]] = [{"board": "8x8"}, {"board": "9x9"}, {"board": "10x10"}, {"board": "12x12"}]
-"""Where the usual potential and the one of a pilot are compared."""
+"""Jobs on which the usual potential is compared with that of a pilot."""
 
 
 def accuracy(expected_result: list[Case]) -> None:
-    """Print what each case finds in which time."""
+    """Print the estimate and the time of each case."""
     for fields, exact in expected_result:
         sample(**{**fields, "budget": {"walks": 40_000}})
         begin = time.process_time()

@@ -52,14 +52,14 @@ def _numbers(result: Result, prefix: str) -> dict[tuple[str, tuple[int, ...]], i
 
 
 def key_of(found: Estimate) -> tuple[str, tuple[int, ...]]:
-    """Return what an estimate is of."""
+    """Return the quantity and the start square of an estimate, () for all squares."""
     return found.quantity, tuple(found.square or ())
 
 
 def coverage(fields: dict[str, Any], runs: int) -> dict[str, tuple[float, float]]:
-    """Return for every estimate the share of runs whose interval holds the exact number, and the mean over it.
+    """Return for every estimate the share of runs whose interval contains the exact number, and mean / exact number.
 
-    Estimates of what does not exist are left out: all are 0.
+    Estimates of exact numbers that are 0 are left out.
     """
     exact = exact_numbers(fields["board"], fields.get("tours", "any"))
     held: dict[str, list[bool]] = {}

@@ -37,7 +37,7 @@ ENDLESS = {"kind": "enumerate", "board": "7x7", "method": "backtrack", "label": 
 SETTLING_MILLISECONDS = 2500
 TALLEST = 2400
 NAMELESS = "document.querySelectorAll('.card b').forEach((name) => { name.textContent = 'worker'; })"
-"""A worker is named after its machine, which stays private."""
+"""Script that hides the names of workers, as they contain the machine's name."""
 
 
 def main() -> None:
@@ -104,7 +104,7 @@ def _pages(url: str, jobs: dict[str, str], client: Transport) -> dict[str, str]:
 
 
 def _take_some(chromium: Any, folder: Path, pages: dict[str, str]) -> None:  # noqa: ANN401  playwright's browser
-    """Take those that the documentation shows."""
+    """Take the pictures that the documentation shows."""
     for scheme in ("light", "dark"):
         page = chromium.new_context(viewport={"width": 1100, "height": 760}, color_scheme=scheme).new_page()
         _shoot(page, pages["home"], folder / f"home-{scheme}.png")
@@ -117,7 +117,7 @@ def _take_some(chromium: Any, folder: Path, pages: dict[str, str]) -> None:  # n
 
 
 def _take_all(chromium: Any, folder: Path, pages: dict[str, str]) -> None:  # noqa: ANN401  playwright's browser
-    """Take every page in every dress, as tall as it is."""
+    """Take every page in both widths and colour schemes, in its full height up to TALLEST."""
     for width, scheme in ((1200, "light"), (1200, "dark"), (390, "light"), (390, "dark")):
         context = chromium.new_context(viewport={"width": width, "height": 844}, color_scheme=scheme)
         page = context.new_page()

@@ -3,8 +3,8 @@
     python -m experiments.stored_tours [--postgresql URL] [--threads 2] [--folder FOLDER]
 
 Prints for SQLite and, where the URL of an empty database is given, for PostgreSQL: tours a second by the clock from
-submission to success, and processor seconds of this process. The tours held, and how many of them close, must be those
-that the job counted. Takes about two gigabytes.
+submission to success, and processor seconds of this process. The numbers of stored tours and of closed ones among them
+are checked. Takes about two gigabytes.
 """
 
 from __future__ import annotations

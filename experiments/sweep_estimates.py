@@ -1,4 +1,4 @@
-"""How far the states that frontier sweeps meet are from the estimate: python -m experiments.sweep_estimates.
+"""How far the numbers of states of frontier sweeps are from their estimates: python -m experiments.sweep_estimates.
 
 Twenty-two boards and thirty sweeps: cycles, paths from a square, paths between two. Some minutes of one core.
 """

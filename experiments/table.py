@@ -1,4 +1,4 @@
-"""Rows of the tables that benches print: what was measured, beside what, the ratio, and whether to believe it today."""
+"""Rows of the benches' tables: a figure, a figure beside it, their ratio, and a mark where a busy machine spoils it."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ WIDTHS = (44, 36, 26, 8, 9)
 class Row:
     """One comparison.
 
-    ratio: how many times as good as what stands beside it. requested: what that, or what was found, should be.
-    by_wall: measured by the clock, so that other processes' work spoils it.
+    ratio: how many times as good as the figure beside it. target: the required ratio or figure.
+    by_wall: whether the figure is measured by the clock, so that other processes' work spoils it.
     """
 
     what: str

@@ -44,7 +44,7 @@ JOB = {"kind": "enumerate", "board": "6x6", "method": "backtrack"}
 
 @dataclass
 class Tally:
-    """What the viewers got."""
+    """The answers to the viewers, counted."""
 
     unchanged: int = 0
     changed: int = 0
@@ -79,7 +79,7 @@ def view(port: int, path: str, end: float, tally: Tally) -> None:
 
 
 def measure(port: int, path: str, viewers: int, seconds: float, ours: Connection) -> tuple[float, Tally]:
-    """Return the share of a core that the server used, and what the viewers got."""
+    """Return the share of a core that the server used, and the tally of the viewers' answers."""
     tally, end = Tally(), time.monotonic() + seconds
     before, begun = cpu_seconds(ours), time.monotonic()
     threads = [threading.Thread(target=view, args=(port, path, end, tally)) for _ in range(viewers)]
@@ -92,7 +92,7 @@ def measure(port: int, path: str, viewers: int, seconds: float, ours: Connection
 
 
 def first_contents(port: int, paths: dict[str, str]) -> None:
-    """Print how long the first bytes of each page take to come, and how many there are: what people see first."""
+    """Print how long the first content of each page takes to come, and its size in bytes."""
     for name, path in paths.items():
         times, size = [], 0
         for _ in range(VISITS):

@@ -1,7 +1,7 @@
-"""What people wait for before anything is computed: a command to start, kernels. Run python -m experiments.waiting.
+"""Waits before anything is computed: for a command to start, and for kernels. Run python -m experiments.waiting.
 
-A run of all tours of 5x5 from the shell, warm; and the small jobs that call every kernel, one after the other, once all
-are compiled: the longest of them is as long as any job waits for its kernels.
+Times a warm run of all tours of 5x5 from the shell; then, with all kernels compiled, the small jobs that call every
+kernel, one after the other. No job waits longer for its kernels than the longest of these.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ SMALL = {"kind": "enumerate", "board": "5x5", "method": "backtrack"}
 
 
 def small_run() -> Row:
-    """Time `cavalier run` of a small job, the best of several; processor time stands beside it."""
+    """Time `cavalier run` of a small job, the best of several, with its processor time."""
     with tempfile.TemporaryDirectory() as folder:
         spec = Path(folder) / "spec.json"
         spec.write_text(json.dumps(SMALL))
@@ -43,7 +43,7 @@ def _time(command: list[str]) -> tuple[float, float]:
 
 
 def kernels() -> Row:
-    """Time the trials once all are compiled."""
+    """Time the small jobs of every kernel once all kernels are compiled."""
     keep_kernels()
     from workers.warm_up.compile import compile_kernels, kernels_compiled
 

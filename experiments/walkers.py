@@ -1,8 +1,8 @@
 """Random walks beside their twin in C++, and on two threads. By hand: python -m experiments.walkers.
 
-Every walker on three boards, ours and the twin in turn, the best of many short passes each; processor time, so that
-other processes spoil little. The twin is compiled for each board and makes the very walks that ours are, from the same
-words: squares, tours and open moves must be equal.
+Runs every walker on three boards, ours and the twin in turn, and takes the best of many short passes. Times are of the
+processor, which other processes spoil little. The twin is compiled for each board and makes the same walks from the
+same words: squares, tours and open moves must be equal.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from experiments.table import Row, compile_twin, show
 BOARDS = ((8, 8), (16, 16), (100, 100))
 METHODS = ("uniform", "rotating", "warnsdorff")
 SQUARES = 2_000_000
-"""Visited in each pass, about."""
+"""Squares visited in each pass, about."""
 PASSES = 15
 REPEATS = 7
 WALKED = 2_000_000

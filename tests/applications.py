@@ -1,4 +1,4 @@
-"""What the many applications of a test run have in common is made once: their compiled templates and URL builders."""
+"""Compiled templates and URL builders, made once for the many applications of a test run."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ pytest_plugins = [
     f"tests.{name}" for name in ("services", "databases", "processes", "webhooks", "forecast", "applications")
 ]
 
-# How long an example takes says how busy the machine is, or that the first of them compiles a kernel.
+# A slow example only means that the machine is busy, or that the example compiles a kernel.
 settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("any machine")
 
@@ -23,14 +23,14 @@ os.environ["CAVALIER_LANGUAGE"] = "en"  # whatever the developer's system speaks
 os.environ["CAVALIER_ATLAS_TOURS"] = "false"  # what a test counts is then all there is
 
 ACCEPTANCE_SECONDS = 1800
-"""Real processes on a machine where many others work; what never ends is told after it."""
+"""Time limit of tests of real processes, on a machine where many others work."""
 
 LONG = ("acceptance", "service")
 """Marks of tests that take long, the longest first."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Give tests of real processes more time than others, and run long files first: nobody waits for one at the end."""
+    """Give tests of real processes more time than others, and run long files first, so that none begins at the end."""
     ranks: dict[Path, int] = {}
     for item in items:
         if item.get_closest_marker("acceptance"):

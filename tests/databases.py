@@ -19,7 +19,7 @@ from store.settings import Settings
 from store.sql.postgres_role import make_role
 
 LARGE_BYTES = 4 << 20
-"""Tables of more than this together are truncated, which gives their pages back; rows of fewer are deleted faster."""
+"""Tables larger than this together are truncated, which frees their pages; in smaller ones deleting rows is faster."""
 
 
 @pytest.fixture(scope="session")
@@ -48,7 +48,7 @@ def sqlite_settings(tmp_path: Path, sqlite_template: bytes) -> Settings:
     data = tmp_path / "data"
     data.mkdir()
     (data / "cavalier.sqlite").write_bytes(sqlite_template)
-    return Settings(data=data, confirm_share=0.0)  # no lot decides what a test sees
+    return Settings(data=data, confirm_share=0.0)  # no random second runs in tests
 
 
 @pytest.fixture
@@ -74,7 +74,7 @@ def postgresql_database(migrated_postgresql_url: str) -> Iterator[Database]:
 
 @pytest.fixture
 def postgresql_readers(postgresql_database: Database) -> Iterator[Database]:
-    """An empty PostgreSQL database whose readers may ask by SQL."""
+    """An empty PostgreSQL database whose readers may query it by SQL."""
     with postgresql_database.writing() as session:
         role = make_role(session)
     yield postgresql_database
@@ -103,7 +103,7 @@ def database(request: pytest.FixtureRequest) -> Database:
 
 
 def is_waited_for(database: Database) -> bool:
-    """Whether somebody waits for a lock in this PostgreSQL database."""
+    """Whether a connection waits for a lock in this PostgreSQL database."""
     waits = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
     with database.reading() as session:
         return bool(session.execute(text(waits)).scalar_one() > 0)

@@ -1,4 +1,4 @@
-"""What is installed with Cavalier when no extra is asked for."""
+"""The distributions that are installed with Cavalier without extras."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.processes import ROOT
 
 
 def core_distributions() -> dict[str, Distribution]:
-    """Return what the dependencies of pyproject.toml name, and what that needs in turn, by canonical name."""
+    """Return the dependencies in pyproject.toml, and theirs in turn, by canonical name."""
     found: dict[str, Distribution] = {}
     _add(tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["dependencies"], {""}, found)
     return found

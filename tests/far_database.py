@@ -14,7 +14,7 @@ from sqlalchemy import make_url
 CHUNK = 1 << 16
 
 RARELY = 1e-12
-"""A share of slices drawn for second runs: each may be, and none is. A second run takes round trips of its own."""
+"""A share of second runs so small that none is drawn, though each may be. A second run takes round trips of its own."""
 
 
 class Line:
@@ -67,7 +67,7 @@ class _Connection:
         self._line, self._answered = line, True
 
     def relay(self, source: socket.socket, target: socket.socket, *, asks: bool) -> None:
-        """Carry bytes in one direction until its end, none before its time. asks: from the client."""
+        """Relay bytes in one direction until it ends, each after its delay. asks: the bytes come from the client."""
         carried: queue.Queue[tuple[float, bytes]] = queue.Queue()
         threading.Thread(target=self._receive, args=(source, carried, asks), daemon=True).start()
         threading.Thread(target=self._deliver, args=(target, carried), daemon=True).start()

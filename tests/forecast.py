@@ -1,4 +1,4 @@
-"""What a test run prints before it begins: which tests this machine skips, and how long all of them take."""
+"""The forecast that a test run begins with: which tests this machine skips, and how long all of them take."""
 
 from __future__ import annotations
 

@@ -108,7 +108,7 @@ touch /x /opt/cavalier/x 2>/dev/null && echo can-write
 grep -h -E '^(CapEff|CapBnd|NoNewPrivs)' /proc/self/status
 cat /sys/fs/cgroup/memory/memory.limit_in_bytes /sys/fs/cgroup/memory.max /sys/fs/cgroup/pids/pids.max 2>/dev/null
 true"""
-"""Shows the user, whether he can write, his rights and the limits, in either form of cgroups."""
+"""Script that shows the user, any write access, the rights and the limits, in either form of cgroups."""
 
 
 def options(service: Mapping[str, Any], secret: Path) -> list[str]:
@@ -131,7 +131,7 @@ def _health(test: Sequence[str], port: int) -> list[str]:
 
 
 def _wait(name: str) -> None:
-    """Ask its own health check until it says that it is well."""
+    """Run the container's own health check until it succeeds."""
     begun = time.monotonic()
     while not _succeeds("podman", "healthcheck", "run", f"cavalier-{name}"):
         if time.monotonic() > begun + SECONDS:
@@ -159,7 +159,7 @@ def _answer(request: Request) -> Any:
 
 
 def _stop(name: str) -> int:
-    """End it as the engine would, and return its exit code."""
+    """Stop the container as the engine would, and return its exit code."""
     begun = time.monotonic()
     podman("stop", "--time=30", f"cavalier-{name}")
     code = int(podman("inspect", "--format={{.State.ExitCode}}", f"cavalier-{name}"))

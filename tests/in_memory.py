@@ -21,8 +21,8 @@ def sample(
 ) -> tuple[Result, list[list[int]]]:
     """Return the result of a sampling job and the tours it stored.
 
-    cpu_seconds: what every shard says each round cost. cut: lengths of steps, a checkpoint being written and read
-    after each; by default one long step a shard and round.
+    cpu_seconds: the reported cost of each round of a shard. cut: lengths of steps, with a checkpoint written and read
+    after each; by default one long step for each shard and round.
     """
     return _finished({"kind": "sample", **fields}, cut=cut, cpu_seconds=cpu_seconds)
 
@@ -33,7 +33,7 @@ def enumerated(**fields: object) -> Result:
 
 
 def cut_enumeration(work: int, **fields: object) -> Result:
-    """Return the same, every shard closed and opened again between steps of so much work."""
+    """Return the result of an enumeration, every shard closed and opened again between steps of this much work."""
     return _finished({"kind": "enumerate", **fields}, cut=repeat(work))[0]
 
 

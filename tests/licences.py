@@ -1,6 +1,6 @@
-"""The licences of all that the service is installed with, each looked at: `python -m tests.licences` prints them.
+"""The reviewed licences of all packages installed with the service: `python -m tests.licences` prints them.
 
-Ends with 1 where a package declares one that is not listed here, so that nobody adds one unawares.
+Ends with 1 where a package declares a licence that is not listed here, so that none is added unnoticed.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ SHARED_ALIKE = {
     "docutils": "Public Domain, BSD License, GNU General Public License (GPL)",  # the last: an Emacs mode, not shipped
     "pathspec": "Mozilla Public License 2.0 (MPL 2.0)",
 }
-"""Used as they are, as libraries: what is changed in them themselves would have to be published."""
+"""Used unchanged, as libraries: changes to the packages themselves would have to be published."""
 
 
 def main() -> int:
@@ -52,7 +52,7 @@ def licence_of(name: str) -> str | None:
 
 
 def is_known(name: str, licence: str) -> bool:
-    """Whether somebody has looked at this package's licence, or at one like it."""
+    """Whether this package's licence, or one like it, has been reviewed."""
     parts = re.split(r" AND | OR |, ", licence)
     return SHARED_ALIKE.get(name) == licence or all(KNOWN.fullmatch(part) for part in parts)
 

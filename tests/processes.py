@@ -15,11 +15,11 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 STOP_SECONDS = 120.0
-"""On a machine where many others work."""
+"""The longest time that a process may take to stop, on a busy machine."""
 
 
 def alive(pid: int) -> bool:
-    """Whether a process, no child of ours, is there and has not ended."""
+    """Whether a process that is not our child exists and has not ended."""
     try:
         status = Path(f"/proc/{pid}/stat").read_text()
     except FileNotFoundError:
@@ -40,7 +40,7 @@ class EmbeddedService:
         self._process: subprocess.Popen[str] | None = None
 
     def start(self) -> None:
-        """Start the process and wait until it has told its URL."""
+        """Start the process and wait until it has printed its URL."""
         self._process = subprocess.Popen(
             ending_with_us(cavalier("serve", "--data", str(self.data), "--port", "0", "--threads", "2")),
             cwd=ROOT,
@@ -76,9 +76,9 @@ def cavalier(*arguments: str) -> list[str]:
 
 
 def ending_with_us(command: Sequence[str], *identity: str) -> list[str]:
-    """Return the command line of a process that is killed when this one is gone, however it went.
+    """Return the command line of a process that is killed when this one ends, in whatever way.
 
-    identity: options of setpriv that let it run as another user. It is the thread that starts it that must live.
+    identity: options of setpriv that let it run as another user. The thread that starts the process must live on.
     """
     setpriv = shutil.which("setpriv")
     return [setpriv, "--pdeathsig=KILL", *identity, *command] if setpriv else list(command)
@@ -98,7 +98,7 @@ def clean_environment(variables: Mapping[str, str]) -> dict[str, str]:
 
 @contextmanager
 def serving(data: Path) -> Iterator[EmbeddedService]:
-    """Run an embedded service; it must end well when it is asked to."""
+    """Run an embedded service; it must end with 0 when it is stopped."""
     running = EmbeddedService(data)
     running.start()
     yield running

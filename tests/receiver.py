@@ -1,8 +1,8 @@
 """A receiver of webhooks, as a process of its own: python -m tests.receiver PORT FILE.
 
-It writes each request as a line of JSON to the file. What it answers is said by the path: /ok takes the message, /fails
+It writes each request as a line of JSON to the file. The path decides the answer: /ok accepts the message, /fails
 refuses each message twice first, /hangs never answers, /trickles sends a header that never ends, /redirects points to
-/ok, /gone wants no more.
+/ok, /gone refuses all further messages.
 """
 
 from __future__ import annotations

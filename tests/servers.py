@@ -17,13 +17,13 @@ from tests.processes import ROOT, STOP_SECONDS, clean_environment, ending_with_u
 from tests.services import unavailable
 
 START_SECONDS = 240.0
-"""On a machine where many others work; what does not come at all is told after it."""
+"""The usual time limit of `wait_until`, for a busy machine."""
 
 LOCAL = "127.0.0.1"
 
 
 def free_port() -> int:
-    """Return a port nobody listens at."""
+    """Return a free port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
@@ -31,7 +31,7 @@ def free_port() -> int:
 
 
 def wait_until(condition: Callable[[], bool], what: str, seconds: float = START_SECONDS) -> None:
-    """Return when the condition holds; fail, saying `what` did not happen, when it does not in time."""
+    """Wait until the condition holds; if it does not in time, fail with a message that names `what`."""
     deadline = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < deadline, f"{what}: not within {seconds:.0f} s"
@@ -59,7 +59,7 @@ class Process(AbstractContextManager["Process"]):
 
     @property
     def pid(self) -> int:
-        """Its number."""
+        """The process id."""
         return self._popen.pid
 
     @property
@@ -84,7 +84,7 @@ class Process(AbstractContextManager["Process"]):
 
 
 class RedisServer(AbstractContextManager["RedisServer"]):
-    """A Redis server of the test's own, without persistence. machine: what a command begins with to run elsewhere."""
+    """A Redis server of the test's own, without persistence. machine: prefix of commands to run elsewhere."""
 
     def __init__(self, folder: Path, machine: Sequence[str] = (), address: str = LOCAL) -> None:
         self._program = [*machine, program("redis-server")]
@@ -96,7 +96,7 @@ class RedisServer(AbstractContextManager["RedisServer"]):
 
     @property
     def url(self) -> str:
-        """Its database 0."""
+        """The URL of its database 0."""
         return f"redis://{self._address}:{self.port}/0"
 
     def start(self) -> None:
@@ -107,7 +107,7 @@ class RedisServer(AbstractContextManager["RedisServer"]):
         wait_until(lambda: accepts(self.port, self._address), "Redis answers")
 
     def flush(self) -> None:
-        """Forget everything."""
+        """Delete all data."""
         command = [program("redis-cli"), "-h", self._address, "-p", str(self.port), "FLUSHALL"]
         subprocess.run(command, check=True, capture_output=True)
 
@@ -122,10 +122,10 @@ class RedisServer(AbstractContextManager["RedisServer"]):
 
 
 class PostgresServer(AbstractContextManager["PostgresServer"]):
-    """A PostgreSQL server of the test's own; run as `postgres` where we are root, which it refuses.
+    """A PostgreSQL server of the test's own, run as `postgres` where we are root, as it refuses to run as root.
 
-    folder: where it keeps all it has, anew; not below pytest's folders: those are closed to other users.
-    clock: what its programs begin with, as that user, to have a clock of their own.
+    folder: for all its files, emptied first; not below pytest's folders, which are closed to other users.
+    clock: prefix of its commands, run as that user, that gives them a clock of their own.
     """
 
     def __init__(
@@ -154,7 +154,7 @@ class PostgresServer(AbstractContextManager["PostgresServer"]):
 
     @property
     def url(self) -> str:
-        """Its first database."""
+        """The URL of its first database."""
         return f"postgresql+psycopg://postgres@{self._address}:{self.port}/postgres"
 
     def start(self) -> None:
@@ -177,7 +177,7 @@ class PostgresServer(AbstractContextManager["PostgresServer"]):
         shutil.rmtree(self._folder)
 
     def stop(self) -> None:
-        """End it without ceremony."""
+        """End it at once, without a clean shutdown."""
         self._process.end(signal.SIGQUIT)
 
     def _answers(self) -> bool:
@@ -190,7 +190,7 @@ class PostgresServer(AbstractContextManager["PostgresServer"]):
 
 
 def accepts(port: int, address: str = LOCAL) -> bool:
-    """Whether somebody listens at a port."""
+    """Whether a server listens at a port."""
     with socket.socket() as probe:
         return probe.connect_ex((address, port)) == 0
 

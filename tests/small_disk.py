@@ -39,7 +39,7 @@ class SmallDisk:
         (self.path / "filling").unlink()
 
     def protect(self, *, writable: bool) -> None:
-        """Let nobody write, or everybody again."""
+        """Make the disk read-only, or writable again."""
         mode = "rw" if writable else "ro"
         subprocess.run(["mount", "-o", f"remount,{mode}", str(self.path)], check=True)
 

@@ -33,20 +33,20 @@ def run_by(monkeypatch: pytest.MonkeyPatch, runner: str) -> None:
 
 
 class ToyTarget(Target):
-    """To add up 1..n, in this round."""
+    """The target of a shard: to add up 1..n, in this round."""
 
     n: int
     round: int = 1
 
 
 class ToyKind:
-    """`shards` shards, each of which adds up 1..n; after the first round they go on to 1..n+extra, `rounds` times."""
+    """`shards` shards, each of which adds up 1..n; each further round doubles n, `rounds` rounds in all."""
 
     def __init__(self, shards: int = 3, n: int = 10, rounds: int = 1) -> None:
         self.shards, self.n, self.rounds = shards, n, rounds
 
     def check(self, _: object) -> None:
-        """Nothing is refused."""
+        """Refuse nothing."""
 
     def plan(self, _: object) -> Plan:
         """Cut into equal shards."""
@@ -92,15 +92,15 @@ class ToyRunner:
         return float(self.state[0] / self.n)
 
     def checkpoint(self) -> Arrays:
-        """Where we are and the sum so far."""
+        """Return the last number added and the sum so far."""
         return {"state": self.state.copy()}
 
     def statistics(self) -> Arrays:
-        """The sum so far."""
+        """Return the sum so far."""
         return {"sum": self.state[1:].copy()}
 
     def take_tours(self) -> NDArray[np.int32]:
-        """No tours here."""
+        """Return no tours."""
         return np.empty((0, 25), dtype=np.int32)
 
 

@@ -16,7 +16,7 @@ def trickle(port: int, begin: bytes) -> socket.socket:
 
 
 def closed(connection: socket.socket) -> bool:
-    """Send one more byte; return whether the server has given the request up."""
+    """Whether the server has given the request up, found by sending one more byte."""
     try:
         connection.sendall(b"x")
         connection.settimeout(0.001)

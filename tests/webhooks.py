@@ -1,4 +1,4 @@
-"""What tests of webhooks share: a receiver in a process of its own, and how one tells whose message it is."""
+"""Shared by tests of webhooks: a receiver in a process of its own, and the check of a message's sender."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SECRET = "whsec_" + base64.b64encode(bytes(range(32))).decode()
 
 
 class Receiver:
-    """A receiver, and what it has got."""
+    """A receiver, and the requests that it has got."""
 
     def __init__(self, folder: Path) -> None:
         self.port, self._file = free_port(), folder / "received"
@@ -30,11 +30,11 @@ class Receiver:
 
     @property
     def url(self) -> str:
-        """Its address."""
+        """The receiver's address."""
         return f"http://127.0.0.1:{self.port}/"
 
     def settings(self, settings: Settings) -> Settings:
-        """Return these settings with leave to tell this receiver."""
+        """Return these settings with this receiver as an allowed webhook."""
         return replace(settings, webhook_urls=(self.url,), webhook_secret=SECRET)
 
     @property
@@ -53,7 +53,7 @@ def receiver(tmp_path: Path) -> Iterator[Receiver]:
 
 
 def _documented() -> Callable[[str, Mapping[str, str], bytes, float], bool]:
-    """Return the function by which the documentation lets receivers tell whose message it is."""
+    """Return the documentation's function by which receivers verify the sender of a message."""
     page = (ROOT / "docs" / "how-to" / "webhooks.md").read_text()
     names: dict[str, Any] = {}
     exec(page.partition("```python\n")[2].partition("```")[0], names)

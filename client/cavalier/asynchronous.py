@@ -1,4 +1,4 @@
-"""The same for programs of asyncio: each call runs in a thread, and the loop goes on meanwhile.
+"""The client for asyncio programs: each call runs in a thread while the event loop continues.
 
 The requests are those of `Client`, made once. A wait occupies one of the client's THREADS threads; when a task is
 cancelled its thread ends with the request that it is at, within some 20 seconds.
@@ -19,7 +19,7 @@ from cavalier.job import Job
 from cavalier.results import Result
 
 THREADS = 64
-"""Calls that a client makes at once; further ones wait for their turn."""
+"""Calls that a client makes at once; further calls wait for their turn."""
 
 END = object()
 P = ParamSpec("P")
@@ -29,7 +29,7 @@ T = TypeVar("T")
 def _awaitable(
     builder: Callable[Concatenate[Client, P], Job],
 ) -> Callable[Concatenate[AsyncClient, P], Awaitable[AsyncJob]]:
-    """Return a builder of `Client` as one that is awaited, with its arguments."""
+    """Return a builder of `Client` as a coroutine method with the same arguments."""
 
     async def ask(self: AsyncClient, /, *args: P.args, **more: P.kwargs) -> AsyncJob:
         return AsyncJob(self, await self.run(builder, self.client, *args, **more))
@@ -39,9 +39,9 @@ def _awaitable(
 
 
 class AsyncClient:
-    """One service. What has no method here is called as `await service.run(service.client.board, "8x8")`.
+    """One service. Call other methods of `Client` by `run`: `await service.run(service.client.board, "8x8")`.
 
-    client: whose calls these are.
+    client: the client that makes the calls.
     """
 
     def __init__(self, client: Client) -> None:
@@ -60,11 +60,11 @@ class AsyncClient:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     async def run(self, call: Callable[P, T], /, *args: P.args, **more: P.kwargs) -> T:
-        """Call anything of the client, of a job or of a campaign, in a thread."""
+        """Call a function, such as a method of the client, a job or a campaign, in a thread."""
         return await asyncio.get_running_loop().run_in_executor(self._threads, partial(call, *args, **more))
 
     async def each(self, items: Iterable[T]) -> AsyncIterator[T]:
-        """Yield what an iterator of the client yields."""
+        """Yield the items of an iterator of the client."""
         iterator = iter(items)
         while (item := await self.run(next, iterator, END)) is not END:
             yield item  # type: ignore[misc]  # it is no END
@@ -85,16 +85,16 @@ class AsyncClient:
     submit = _awaitable(Client.submit)
 
     def job(self, job_id: str) -> AsyncJob:
-        """Return a job by its id; nothing is asked yet."""
+        """Return a job by its id; no request is made yet."""
         return AsyncJob(self, self.client.job(job_id))
 
     def tours(self, **filters: object) -> AsyncIterator[Tour]:
-        """Yield the stored tours that filters choose, as of `Client.tours`."""
+        """Yield the stored tours that match filters, which are those of `Client.tours`."""
         return self.each(self.client.tours(**filters))
 
 
 class AsyncJob:
-    """A job by its id. job: the same with calls that are not awaited."""
+    """A job by its id. job: the same job with blocking calls."""
 
     def __init__(self, service: AsyncClient, job: Job) -> None:
         self.id = job.id
@@ -102,40 +102,40 @@ class AsyncJob:
         self._service = service
 
     async def state(self) -> str:
-        """Return where it stands: queued, running, pausing, paused, succeeded, failed or cancelled."""
+        """Return the job's state: queued, running, pausing, paused, succeeded, failed or cancelled."""
         return await self._service.run(lambda: self.job.state)
 
     async def result(self) -> Result:
-        """Return what it has found, so far or in the end."""
+        """Return the job's result, of an unfinished job the result so far."""
         return await self._service.run(lambda: self.job.result)
 
     async def wait(self, *, timeout: float | None = None) -> Result:  # noqa: ASYNC109  passed to the service, as by Job
-        """Wait until the job has succeeded and return its result; arguments and errors as of `Job.wait`."""
+        """Wait until the job has succeeded and return its result; arguments and errors as in `Job.wait`."""
         return await self._service.run(self.job.wait, timeout=timeout, progress=False)
 
     def watch(self, *, timeout: float | None = None) -> AsyncIterator[documents.JobDocument]:
-        """Yield where the job stands, now and at every change, until it has ended; timeout as of `Job.watch`."""
+        """Yield the job's status, now and at every change, until it has ended; timeout as in `Job.watch`."""
         return self._service.each(self.job.watch(timeout=timeout))
 
     async def tours(self) -> AsyncIterator[Tour]:
-        """Yield the tours that it has stored."""
+        """Yield the tours that the job has stored."""
         async for tour in self._service.each(await self._service.run(lambda: self.job.tours)):
             yield tour
 
     async def pause(self) -> Self:
-        """Give out no more of it; slices at work are committed first."""
+        """Pause the job; running slices are committed first."""
         return await self._change(self.job.pause)
 
     async def resume(self) -> Self:
-        """Go on from its checkpoints."""
+        """Resume the job from its checkpoints."""
         return await self._change(self.job.resume)
 
     async def cancel(self) -> Self:
-        """Stop it for good; what it has found is kept."""
+        """Stop the job for good; its results so far are kept."""
         return await self._change(self.job.cancel)
 
     async def certify(self) -> AsyncJob:
-        """Submit the job that certifies what it has counted, as of `Job.certify`."""
+        """Submit the job that certifies this job's counts, as `Job.certify` does."""
         return AsyncJob(self._service, await self._service.run(self.job.certify))
 
     async def _change(self, change: Callable[[], Job]) -> Self:
@@ -147,5 +147,5 @@ class AsyncJob:
 
 
 def connect_async(url: str = "http://127.0.0.1:8000", token: str | None = None, *, cache: bool = True) -> AsyncClient:
-    """Return a client of the service at an address for programs of asyncio; arguments as of `connect`."""
+    """Return an asyncio client of the service at an address; arguments as in `connect`."""
     return AsyncClient(connect(url, token, cache=cache))

@@ -1,7 +1,6 @@
-"""What never changes, kept on disk: documents and tours of jobs that have ended, by the job's id.
+"""A cache on disk: documents and tours of jobs that have ended, by the job's id.
 
-A job that has ended stays as it is until it is deleted, and ids are never given out twice: what lies here cannot become
-stale.
+An ended job does not change until it is deleted, and ids are never reused, so cached files cannot become stale.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from pathlib import Path
 
 
 def cache_folder() -> Path:
-    """Return the user's folder for it: CAVALIER_CACHE, else beside the caches of other programs."""
+    """Return the user's cache folder: CAVALIER_CACHE, else one beside the caches of other programs."""
     named = os.environ.get("CAVALIER_CACHE")
     home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
     return Path(named) if named else Path(home) / "cavalier" / "client"
@@ -28,12 +27,12 @@ class Cache:
         self._folder = folder
 
     def find(self, job: str, what: object) -> Path | None:
-        """Return the file of a part of a job that has ended, None where it is not here."""
+        """Return the cached file of a part of a job that has ended, or None."""
         path = self._path(job, what)
         return path if path is not None and path.exists() else None
 
     def keep(self, job: str, what: object, write: Callable[[Path], object]) -> Path | None:
-        """Have a file written and keep it under that name."""
+        """Cache the file that `write` makes for a part of a job; return its path, None without a folder."""
         path = self._path(job, what)
         if path is None:
             return None

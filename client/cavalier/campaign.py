@@ -1,4 +1,4 @@
-"""Boards x specifications under one name, from their submission to what they found."""
+"""Jobs for boards x specifications under one name, from submission to results."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 FORMS = ("csv", "parquet")
-"""Of the table of results."""
+"""File formats of the table of results."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class Cell:
 
 
 class Campaign:
-    """A campaign by its id. Nothing is asked of the service before it is needed."""
+    """A campaign by its id. Requests are made only when needed."""
 
     def __init__(self, transport: Transport, cache: Cache, campaign_id: str, document: Document | None = None) -> None:
         self.id = campaign_id
@@ -51,26 +51,26 @@ class Campaign:
 
     @property
     def status(self) -> documents.CampaignDocument:
-        """The same, typed: its jobs by state, progress, estimated time left."""
+        """The campaign's document, typed: its jobs by state, progress, estimated time left."""
         return documents.CampaignDocument.model_validate(self.document)
 
     @property
     def notes(self) -> Notes:
-        """What its readers wrote on it, and its tags."""
+        """The notes and tags of the campaign."""
         return Notes(self._transport, self._path)
 
     @property
     def states(self) -> dict[str, int]:
-        """How many of its jobs are in each state."""
+        """The number of its jobs in each state."""
         return dict(self.document["states"])
 
     @property
     def progress(self) -> documents.CampaignProgressDocument:
-        """How far it is; share and time left are estimates."""
+        """The campaign's progress; share and time left are estimates."""
         return self.status.progress
 
     def jobs(self, *, state: str | Sequence[str] | None = None) -> Iterator[Cell]:
-        """Yield its jobs in the order in which they were submitted. state: those in this state, or one of these."""
+        """Yield its jobs in the order of submission. state: only jobs in this state, or in one of these."""
         chosen = [state] if isinstance(state, str) else None if state is None else list(state)
         for one in self._transport.items(f"{self._path}/jobs", state=chosen):
             job = Job(self._transport, self._cache, one["job"]["id"], one["job"])
@@ -83,9 +83,9 @@ class Campaign:
         *,
         chain: bool = False,
     ) -> Self:
-        """Add each of these boards with each of these specifications; None: all that the campaign has.
+        """Add a job for each of these boards with each of these specifications; None: all those of the campaign.
 
-        chain: as of `Client.campaign`, among the jobs that are added.
+        chain: as in `Client.campaign`, among the added jobs.
         """
         asked = {"boards": boards, "specifications": specifications}
         page: dict[str, object] = {name: list(value) for name, value in asked.items() if value is not None}
@@ -93,15 +93,15 @@ class Campaign:
         return self._remember(self._transport.submit(page, f"{self._path}/jobs"))
 
     def watch(self, *, timeout: float | None = None) -> Iterator[documents.CampaignDocument]:
-        """Yield where the campaign stands, now and at every change, until all its jobs have ended.
+        """Yield the campaign's status, now and at every change, until all its jobs have ended.
 
-        timeout: seconds; then WaitTimeoutError says how far it is. It goes on.
+        timeout: seconds; then WaitTimeoutError gives the progress. The campaign continues.
         """
         for document in self._transport.follow_campaign(self.id, timeout=timeout):
             yield documents.CampaignDocument.model_validate(document)
 
     def wait(self, *, timeout: float | None = None, progress: bool = True) -> Self:
-        """Wait until all its jobs have ended, whatever came of them: `states` tells. Arguments as of `watch`.
+        """Wait until all its jobs have ended, with success or not (see `states`). Arguments as in `watch`.
 
         progress: show a bar.
         """
@@ -112,12 +112,12 @@ class Campaign:
         return self
 
     def results(self) -> Iterator[documents.CellResultDocument]:
-        """Yield what each job has found, in the order of `jobs`; nothing of one that has not ended."""
+        """Yield the results of each job, in the order of `jobs`; a job that has not ended has no figures."""
         found = self._transport.items(f"{self._path}/results")
         return map(documents.CellResultDocument.model_validate, found)
 
     def to_dataframe(self) -> pd.DataFrame:
-        """Return the results as one table: a row for each figure, and one for a job without.
+        """Return the results as one table: a row for each figure, and one for a job without figures.
 
         Values are texts: exact ones have any number of digits.
         """
@@ -125,7 +125,7 @@ class Campaign:
         return import_optional("pandas").read_csv(io.StringIO(text), dtype={"value": str, "job": str})
 
     def save(self, file: str | Path, form: Literal["csv", "parquet"] | None = None) -> Path:
-        """Download the same table. form: without it what the file's name ends in; Parquet has types."""
+        """Download the table of results. form: by default the file name's suffix; Parquet has types."""
         path = Path(file)
         chosen = form or path.suffix[1:]
         if chosen not in FORMS:
@@ -134,12 +134,12 @@ class Campaign:
         return path
 
     def compare(self, other: Campaign) -> Iterator[documents.CellComparisonDocument]:
-        """Yield each job beside that of another campaign on the same board by the specification of the same number."""
+        """Yield each job beside the other campaign's job on the same board with the same specification number."""
         found = self._transport.items(f"{self._path}/compare", other=other.id)
         return map(documents.CellComparisonDocument.model_validate, found)
 
     def clone(self, name: str) -> Campaign:
-        """Ask everything again, by the code that the service has now; return the new campaign."""
+        """Submit all its jobs again, for the service's current code; return the new campaign."""
         document = self._transport.submit({"name": name}, f"{self._path}/clone")
         return Campaign(self._transport, self._cache, document["id"], document)
 
@@ -160,23 +160,23 @@ class Campaign:
         self._transport.remove(f"{self._path}/webhooks", url=url)
 
     def pause(self) -> Self:
-        """Give out no more of its jobs; slices at work are committed first."""
+        """Pause all its jobs; running slices are committed first."""
         return self._remember(self._transport.post(f"{self._path}/pause"))
 
     def resume(self) -> Self:
-        """Let all its jobs that rest go on."""
+        """Resume all its paused jobs."""
         return self._remember(self._transport.post(f"{self._path}/resume"))
 
     def cancel(self) -> Self:
-        """Stop all its jobs that have not ended for good; what they have found is kept."""
+        """Stop all its unfinished jobs for good; their results so far are kept."""
         return self._remember(self._transport.post(f"{self._path}/cancel"))
 
     def prioritise(self, priority: int) -> Self:
-        """Give all its jobs that have not ended this priority: higher goes first."""
+        """Give all its unfinished jobs this priority; higher goes first."""
         return self._remember(self._transport.post(f"{self._path}/priority", {"priority": priority}))
 
     def delete(self) -> None:
-        """Delete the campaign; its jobs stay, and are jobs like others."""
+        """Delete the campaign; its jobs remain as ordinary jobs."""
         self._transport.remove(self._path)
 
     def _remember(self, document: Document) -> Self:
@@ -184,7 +184,7 @@ class Campaign:
         return self
 
     def _load(self) -> Document:
-        """Return what is known of it; what it is called never changes."""
+        """Return the last known document, which may be old; the campaign's name never changes."""
         return self._known or self.document
 
     def __repr__(self) -> str:

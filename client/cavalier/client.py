@@ -37,8 +37,8 @@ class Client:
     """One service. Every builder submits a job and returns at once; `wait` on the job returns the result.
 
     Further fields of a job specification are given by name: `client.count("8x8", tours="closed", label="for class")`.
-    transport: how it is reached. cache: folder for what cannot change any more; None: nothing is kept.
-    stop: called at the end.
+    transport: makes the requests. cache: folder for documents that no longer change; None: no cache.
+    stop: called by `close`.
     """
 
     def __init__(self, transport: Transport, *, cache: Path | None, stop: Callable[[], None] | None = None) -> None:
@@ -74,8 +74,8 @@ class Client:
     ) -> Job:
         """Count the directed tours of a board exactly, and those that close; job `enumerate`.
 
-        What the record has exactly is answered at once. again: count it all the same, as with any further field.
-        symmetry: only the tours, "closed" or "open", that this symmetry leaves as they are; `store="all"` keeps them.
+        An exact count on record is the answer at once. again: count all the same, as with any further field.
+        symmetry: only the tours, "closed" or "open", that this symmetry leaves unchanged; `store="all"` keeps them.
         """
         asked = {"kind": "enumerate", "board": board, "tours": tours, "starts": starts}
         return self.submit(
@@ -94,8 +94,8 @@ class Client:
     ) -> Job:
         """Estimate the number of directed tours; job `sample`.
 
-        relative_error: go on until the standard error is that share of the value. walks: or this many walks.
-        With neither, what the record has exactly is answered at once. again: sample it all the same.
+        relative_error: sample until the standard error is this share of the value. walks: make this many walks.
+        With neither, an exact count on record is the answer at once. again: sample all the same.
         """
         given = {"relative_error": relative_error, "walks": walks}
         budget = {name: value for name, value in given.items() if value is not None}
@@ -115,10 +115,10 @@ class Client:
         most: Statistic | None = None,
         **more: object,
     ) -> Job:
-        """Find one tour, or prove that there is none; job `construct`. symmetry: one that leaves it as it is.
+        """Find one tour, or prove that there is none; job `construct`. symmetry: one that leaves the tour unchanged.
 
-        fewest, most: of what the tour, "closed" or "open", is to have as few or as many as exchanges of moves can find;
-        the best met is in `result.document["extra"]["extreme"]`.
+        fewest, most: a statistic of the tour, "closed" or "open", to minimise or maximise by exchanges of moves; the
+        best value found is in `result.document["extra"]["extreme"]`.
         """
         given = (("start", start), ("end", end), ("symmetry", symmetry), ("fewest", fewest), ("most", most))
         ends = {name: value for name, value in given if value is not None}
@@ -127,7 +127,7 @@ class Client:
     def complete(
         self, /, board: str, givens: str | Mapping[str, int] | Sequence[Mapping[str, object]] = (), **more: object
     ) -> Job:
-        """Find the tours that have all that is given, and tell whether there is one only; job `complete`.
+        """Find the tours that fit all the givens, and whether there is only one; job `complete`.
 
         givens: numbers by square ({"a1": 1}), or a text grid of numbers with a dot for every other square. Further
         fields: paths, moves, barred, tours, limit ({"tours": 2}; "none": count all).
@@ -140,18 +140,19 @@ class Client:
     def puzzle(
         self, /, board: str, *, tours: TourSort = "any", guesses: int = 100, seed: int = 1, **more: object
     ) -> Job:
-        """Make a puzzle: the fewest numbers found that only one tour has; job `puzzle`.
+        """Make a puzzle: the fewest numbers found that fit only one tour; job `puzzle`.
 
-        guesses: what the proof of its only solution may take; 0: an easy one. Its grid and solution are in
+        guesses: the most that the proof of uniqueness may take; 0: an easy puzzle. Its grid and solution are in
         `result.document["extra"]["puzzle"]`.
         """
         asked = {"kind": "puzzle", "board": board, "tours": tours, "guesses": guesses, "rng": {"seed": seed}}
         return self.submit(asked | more)
 
     def census(self, /, board: str, *, tours: Literal["closed", "open"] = "closed", **more: object) -> Job:
-        """Tell how angles, turns, crossings and straight runs are distributed over all tours; job `census`.
+        """Find the distributions of angles, turns, crossings and straight runs over all tours; job `census`.
 
-        method="sample", draws=...: over this many drawn uniformly. They are in `result.document["extra"]["census"]`.
+        method="sample", draws=...: over this many tours drawn uniformly. The distributions are in
+        `result.document["extra"]["census"]`.
         """
         return self.submit({"kind": "census", "board": board, "tours": tours} | more)
 
@@ -170,16 +171,16 @@ class Client:
     ) -> Job:
         """Count the tours of all boards of a family, such as "5xn"; job `strip`.
 
-        What the record has is answered at once. again: count it all the same. terms=...: how many of them exactly.
-        It is in `result.document["extra"]["strip"]`: terms, recurrence, growth.
+        A family on record is the answer at once. again: count all the same. terms=...: the number of exact terms.
+        The result is in `result.document["extra"]["strip"]`: terms, recurrence, growth.
         """
         return self.submit({"kind": "strip", "family": family, "tours": tours} | more, known=not again)
 
     def uncrossed(self, /, board: str, *, tours: Literal["closed", "open"] = "open", **more: object) -> Job:
         """Find the longest path whose moves, drawn as straight segments, do not cross; job `uncrossed`.
 
-        width=...: keep only this many states, for large boards. It is in `result.document["extra"]["uncrossed"]`, its
-        squares in `["path"]` beside that.
+        width=...: keep only this many states, for large boards. Its length is in
+        `result.document["extra"]["uncrossed"]`, its squares are in `result.document["extra"]["path"]`.
         """
         return self.submit({"kind": "uncrossed", "board": board, "tours": tours} | more)
 
@@ -215,7 +216,7 @@ class Client:
         """Submit any job. reuse: an existing identical job will do.
 
         webhook: a URL to call when it ends; or a dictionary of `url` and `states` to report.
-        known: a count or family that the record has exactly is answered by it (`KnownAnswer`), and no job is made.
+        known: if the record has the count or family exactly, return that (`KnownAnswer`) and make no job.
         """
         body, url = _plain(specification), webhook if isinstance(webhook, str) else None
         if isinstance(webhook, Mapping):
@@ -227,23 +228,23 @@ class Client:
         return Job(self.transport, self._cache, made, None if "known" in document else document)
 
     def check(self, /, specification: Mapping[str, object] | BaseModel) -> documents.JobCheckDocument:
-        """Say whether a job is valid, what it costs, what is known already, and which job is equal; none is made."""
+        """Return whether a job is valid, its cost, the known answer and an equal job, if any; no job is made."""
         found = self.transport.post("/jobs/check", _plain(specification))
         return documents.JobCheckDocument.model_validate(found)
 
     def job(self, job_id: str) -> Job:
-        """Return a job by its id; nothing is asked yet."""
+        """Return a job by its id; no request is made yet."""
         return Job(self.transport, self._cache, job_id)
 
     def jobs(self, **filters: object) -> Iterator[Job]:
-        """Yield jobs, newest first; filters as of the list over HTTP (board, kind, method, state, label, search)."""
+        """Yield jobs, newest first; filters as in the list over HTTP (board, kind, method, state, label, search)."""
         found = self.transport.items("/jobs", **filters)
         return (Job(self.transport, self._cache, document["id"], document) for document in found)
 
     def retry(self, *, dry_run: bool = False, **filters: object) -> list[documents.RetryDocument]:
-        """Let all failed jobs go on that filters choose: board, kind, method, label, search, campaign.
+        """Retry all failed jobs that match filters: board, kind, method, label, search, campaign.
 
-        Returns what is tried again of each. dry_run: change nothing.
+        Return what is retried of each job. dry_run: change nothing.
         """
         found: list[documents.RetryDocument] = []
         while True:
@@ -260,10 +261,10 @@ class Client:
         *,
         chain: bool = False,
     ) -> Campaign:
-        """Submit a job for each board and specification, all or none, at most 10,000; `add` brings further ones.
+        """Submit a job for each board and specification, all or none, at most 10,000; `add` adds more.
 
-        specifications: of jobs, without their board. chain: each job of a board begins only when the one before it, by
-        the order of the specifications, has succeeded.
+        specifications: of jobs, without the board. chain: each job begins only when the board's previous job, in the
+        order of the specifications, has succeeded.
         """
         grid = {"boards": list(boards), "specifications": [dict(one) for one in specifications]}
         asked: dict[str, object] = {"name": name, **grid, **({"chain": True} if chain else {})}
@@ -271,7 +272,7 @@ class Client:
         return Campaign(self.transport, self._cache, document["id"], document)
 
     def find_campaign(self, campaign_id: str) -> Campaign:
-        """Return a campaign by its id; nothing is asked yet."""
+        """Return a campaign by its id; no request is made yet."""
         return Campaign(self.transport, self._cache, campaign_id)
 
     def campaigns(self) -> Iterator[Campaign]:
@@ -280,7 +281,7 @@ class Client:
         return (Campaign(self.transport, self._cache, document["id"]) for document in found)
 
     def tours(self, **filters: object) -> Tours:
-        """Return the stored tours that filters choose: board, piece, closed, start, end, symmetry, job and others."""
+        """Return the stored tours that match filters: board, piece, closed, start, end, symmetry, job and others."""
         return Tours(self.transport, self._cache, filters, None)
 
     def tour(self, tour_id: int) -> Tour:
@@ -288,7 +289,7 @@ class Client:
         return Tour.of(self.transport.get(f"/tours/{tour_id}"), self.transport)
 
     def board(self, label: str, **query: object) -> Board:
-        """Return a board and all that is known of it."""
+        """Return a board and all its known figures."""
         return Board.model_validate(self.transport.get(f"/boards/{quote(label, safe='')}", **query))
 
     def workers(self, hours: int = 24) -> list[documents.WorkerDocument]:
@@ -300,7 +301,7 @@ class Client:
         self.transport.post(f"/workers/{quote(name, safe='')}/drain", {})
 
     def board_notes(self, label: str) -> Notes:
-        """Return what readers wrote on a board, and its tags; nothing is asked yet."""
+        """Return the notes and tags of a board; no request is made yet."""
         return Notes(self.transport, f"/boards/{quote(label, safe='')}")
 
     def index(self, /, board: str, **more: object) -> Job:
@@ -308,7 +309,7 @@ class Client:
         return self.submit({"kind": "index", "board": board} | more)
 
     def cycle(self, board: str, number: int | None = None, *, piece: str = "1,2") -> documents.CycleDocument:
-        """Return the closed tour with a number from 1 on, without one a random one, all equally likely.
+        """Return the closed tour with this number, counted from 1; None: a random one, all equally likely.
 
         The board needs an index. piece: its components.
         """
@@ -316,14 +317,14 @@ class Client:
         return documents.CycleDocument.model_validate(self.transport.get(path, piece=piece))
 
     def cycle_number(self, board: str, tour: str | Sequence[Sequence[int]], *, piece: str = "1,2") -> int:
-        """Return the number of a closed tour: its squares, or a text in any form, such as a grid of numbers."""
+        """Return the number of a closed tour. tour: squares, or a text in any form, such as a grid of numbers."""
         path = f"/boards/{quote(board, safe='')}/cycles/rank"
         return int(
             self.transport.post(path, {"tour" if isinstance(tour, str) else "squares": tour}, piece=piece)["number"]
         )
 
     def query(self, sql: str, parameters: Mapping[str, object] | None = None, *, limit: int = 1000) -> Answer:
-        """Ask the views of the service's database by one SELECT.
+        """Query the views of the service's database by one SELECT.
 
         parameters: a value for each :name. limit: rows at most, up to 100,000; `more` of the answer says whether any
         were left out.
@@ -333,7 +334,7 @@ class Client:
     def sequences(
         self, convention: Literal["directed", "undirected"] | None = None
     ) -> list[documents.SequenceDocument]:
-        """Return the sequences that counts of families of boards make, or those of one convention."""
+        """Return the sequences of counts over families of boards, all or those of one convention."""
         found = self.transport.get("/sequences", convention=convention)
         return documents.SequencesDocument.model_validate(found).items
 
@@ -351,7 +352,7 @@ class Client:
         modulo: int | None = None,
         **more: object,
     ) -> documents.FamilyTermDocument:
-        """Return term n of a family that a job has found the recurrence of: exact to n = 10,000, else modulo a number.
+        """Return term n of a family whose recurrence a job has found: exact to n = 10,000, else modulo a number.
 
         modulo: 2 to 10^18 - 1, n up to 10^18. Numbers of the document are decimal texts.
         """
@@ -387,8 +388,8 @@ def _plain(specification: Mapping[str, object] | BaseModel) -> Mapping[str, obje
 
 
 def connect(url: str = "http://127.0.0.1:8000", token: str | None = None, *, cache: bool = True) -> Client:
-    """Return a client of the service at an address; nothing is asked yet.
+    """Return a client of the service at an address; no request is made yet.
 
-    token: an API key, where the service asks for one. cache: keep on disk what cannot change any more.
+    token: an API key, where the service asks for one. cache: keep documents that no longer change on disk.
     """
     return Client(Transport(url, token), cache=cache_folder() if cache else None)

@@ -1,4 +1,4 @@
-"""What all documents of the service have in common."""
+"""The base of all documents of the service."""
 
 from __future__ import annotations
 
@@ -6,6 +6,6 @@ from pydantic import BaseModel, ConfigDict
 
 
 class Document(BaseModel):
-    """What a newer service says beyond what is known here is kept."""
+    """A document that keeps fields unknown here, which a newer service may send."""
 
     model_config = ConfigDict(extra="allow")

@@ -1,4 +1,4 @@
-"""What goes wrong, one class for each answer that a program would treat differently."""
+"""Errors, one class for each that a program would treat differently."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class InvalidRequestError(ProblemError):
 
 
 class NotAllowedError(ProblemError):
-    """No key, or one that does not reach so far (401, 403)."""
+    """There is no key, or its scope does not suffice (401, 403)."""
 
 
 class NotFoundError(ProblemError):
@@ -46,20 +46,20 @@ class DeletedError(NotFoundError):
 
     @property
     def deletion(self) -> dict[str, Any]:
-        """What the service keeps of it."""
+        """The service's record of the deleted job."""
         return dict(self.document.get("deletion") or {})
 
 
 class ConflictError(ProblemError):
-    """Not in the state that the thing is in now (409)."""
+    """The request does not fit the current state of its object (409)."""
 
 
 class UnavailableError(ProblemError):
-    """Too busy, or not ready (429, 502, 503, 504), after every repetition."""
+    """The service is too busy or not ready (429, 502, 503, 504), even after all retries."""
 
 
 class AddressError(CavalierError):
-    """What was given as the address of a service is none."""
+    """The given address cannot be the address of a service."""
 
 
 class NoAnswerError(CavalierError):
@@ -67,11 +67,11 @@ class NoAnswerError(CavalierError):
 
 
 class OtherServerError(CavalierError):
-    """What answers at the address is no Cavalier service."""
+    """The server at the address is not a Cavalier service."""
 
 
 class NotInstalledError(CavalierError):
-    """What was asked for needs a package that is not installed; the message names it."""
+    """A call needs a package that is not installed; the message names the package."""
 
 
 class JobFailedError(CavalierError):
@@ -79,7 +79,7 @@ class JobFailedError(CavalierError):
 
 
 class WaitTimeoutError(CavalierError, TimeoutError):
-    """A job was not finished in the time given; the message says what it is waiting for. It goes on."""
+    """A job or campaign was not finished in the given time, and continues; the message describes its state."""
 
 
 INVALID = {
@@ -106,5 +106,5 @@ CLASSES: dict[int, type[ProblemError]] = {
 
 
 def problem_error(document: Mapping[str, Any]) -> ProblemError:
-    """Return the error of a problem document, of the class that its status has."""
+    """Return the error of a problem document, of the class for its status."""
     return CLASSES.get(int(document.get("status") or 0), ProblemError)(document)

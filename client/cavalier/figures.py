@@ -46,7 +46,7 @@ class Estimate(documents.Estimate):
 
 
 class Statement(documents.Statement):
-    """What is known of a board: one figure with its subject, convention and sources."""
+    """A known figure of a board, with its subject, convention and sources."""
 
     def __str__(self) -> str:
         value = f"{int(self.value):,}" if self.exact else plus_minus(float(self.value), self.standard_error or 0.0)
@@ -91,7 +91,7 @@ class Tour(documents.TourDocument):
 
 
 class Board(documents.BoardDocument):
-    """A board, what is known of it, and what the database holds of it."""
+    """A board, its known figures, and a summary of its stored tours."""
 
     @property
     def known(self) -> list[Statement]:
@@ -112,7 +112,7 @@ def table(title: str, rows: Iterable[str]) -> str:
 
 
 def import_optional(name: str) -> Any:  # noqa: ANN401  a module
-    """Import a package that this one does without until it is asked for."""
+    """Import an optional package; NotInstalledError where it is not installed."""
     try:
         return __import__(name)
     except ImportError as error:
@@ -120,5 +120,5 @@ def import_optional(name: str) -> Any:  # noqa: ANN401  a module
 
 
 def plus_minus(value: float, error: float) -> str:
-    """Write an estimate with its standard error; samples that all found nothing say nothing about it."""
+    """Write an estimate with its standard error, which samples that found nothing leave unknown."""
     return f"{value:.6g} ± {error:.2g}" if value or error else "0 (none found)"

@@ -1,4 +1,4 @@
-"""One job of a service, from its submission to what it found."""
+"""One job of a service, from submission to result."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LASTING = ENDED - {"failed"}
 
 
 class Job:
-    """A job by its id. Nothing is asked of the service before it is needed, and of a job that has ended only once."""
+    """A job by its id. Requests are made only when needed, and only once for a job that has ended."""
 
     def __init__(self, transport: Transport, cache: Cache, job_id: str, document: Document | None = None) -> None:
         self.id = job_id
@@ -31,14 +31,14 @@ class Job:
 
     @property
     def document(self) -> Document:
-        """The job as the service shows it now; of one that has succeeded or was cancelled, as it will ever be."""
+        """The job's current document, which no longer changes once the job has succeeded or was cancelled."""
         if self._document is None or self._document["state"] not in LASTING:
             return self._remember(self._read_cache("document") or self._transport.job(self.id))
         return self._document
 
     @property
     def status(self) -> documents.JobDocument:
-        """The same, typed: state, progress, rate, estimated time left."""
+        """The job's document, typed: state, progress, rate, estimated time left."""
         return documents.JobDocument.model_validate(self.document)
 
     @property
@@ -54,7 +54,7 @@ class Job:
 
     @property
     def result(self) -> Result:
-        """What it has found, so far or in the end."""
+        """The job's result, of an unfinished job the result so far."""
         document = self._read_cache("result") or self._transport.result(self.id)
         if document["job"]["state"] in LASTING:
             self._keep("result", document)
@@ -62,23 +62,23 @@ class Job:
 
     @property
     def tours(self) -> Tours:
-        """The tours that it has stored."""
+        """The tours that the job has stored."""
         ended = self.id if self.state in ENDED else None
         return Tours(self._transport, self._cache, {"job": self.id}, ended)
 
     @property
     def events(self) -> Iterator[documents.EventDocument]:
-        """What happened to it, oldest first."""
+        """The job's events, oldest first."""
         return map(documents.EventDocument.model_validate, self._transport.items(f"/jobs/{self.id}/events"))
 
     @property
     def notes(self) -> Notes:
-        """What its readers wrote on it, and its tags."""
+        """The notes and tags of the job."""
         return Notes(self._transport, f"/jobs/{self.id}")
 
     @property
     def ledger(self) -> Iterator[documents.SliceDocument]:
-        """The committed pieces of its work, oldest first."""
+        """The committed slices of the job, oldest first."""
         return map(documents.SliceDocument.model_validate, self._transport.items(f"/jobs/{self.id}/slices"))
 
     @property
@@ -105,9 +105,9 @@ class Job:
         self._transport.remove(f"/jobs/{self.id}/webhooks", url=url)
 
     def watch(self, *, timeout: float | None = None) -> Iterator[documents.JobDocument]:
-        """Yield where the job stands, now and at every change, until it has ended.
+        """Yield the job's status, now and at every change, until it has ended.
 
-        timeout: seconds; then WaitTimeoutError says what the job waits for. The job goes on.
+        timeout: seconds; then WaitTimeoutError says what the job waits for. The job continues.
         """
         for document in self._transport.follow(self.id, timeout=timeout):
             self._remember(document)
@@ -116,7 +116,7 @@ class Job:
     def wait(self, *, timeout: float | None = None, progress: bool = True) -> Result:
         """Wait until the job has succeeded and return its result; JobFailedError where it failed or was cancelled.
 
-        timeout: as of `watch`. progress: show a bar.
+        timeout: as in `watch`. progress: show a bar.
         """
         with bar(self.status.title, is_shown=progress) as shown:
             for status in self.watch(timeout=timeout):
@@ -128,36 +128,36 @@ class Job:
         return self.result
 
     def pause(self) -> Self:
-        """Give out no more of it; slices at work are committed first."""
+        """Pause the job; running slices are committed first."""
         return self._change("pause")
 
     def resume(self) -> Self:
-        """Go on from its checkpoints."""
+        """Resume the job from its checkpoints."""
         return self._change("resume")
 
     def cancel(self) -> Self:
-        """Stop it for good; what it has found is kept."""
+        """Stop the job for good; its results so far are kept."""
         return self._change("cancel")
 
     def retry(self) -> Self:
-        """Let it go on where it failed: what failed of it is tried again, and what was committed stays."""
+        """Resume a failed job: its failed parts are tried again, and committed work is kept."""
         self._cache.forget(self.id, "document", "result")
         return self._change("retry")
 
     def adopt(self, *, check: bool = True) -> Self:
-        """Let the service's present code go on with it. check: only if it gives the same again, bit by bit."""
+        """Let the service's current code continue the job. check: only if the last slices, run again, agree."""
         return self._change("adopt", check=check)
 
     def certify(self) -> Job:
-        """Count what it has counted once more, modulo a prime and by another order of squares: return that job.
+        """Submit a job that repeats this job's counts modulo a prime and by another order of squares; return it.
 
-        What came of it is in `result.document["extra"]["certificate"]`; an equal job that is there already will do.
+        The outcome is in its `result.document["extra"]["certificate"]`; an equal job that exists already will do.
         """
         document = self._transport.certify(self.id)
         return Job(self._transport, self._cache, document["id"], document)
 
     def delete(self) -> documents.DeletionDocument:
-        """Delete it permanently, with its tours; it must have ended. Return what the service keeps of it."""
+        """Delete the job permanently, with its tours; it must have ended. Return the service's record of it."""
         found = self._transport.delete(self.id)
         self._cache.forget(self.id, "document", "result")
         return documents.DeletionDocument.model_validate(found)
@@ -194,7 +194,7 @@ class Job:
 
 
 class KnownAnswer(Job):
-    """What the record had of a count before anything was computed: it has succeeded, and is no job of the service.
+    """An answer from the record, without computation: it counts as succeeded, but is no job of the service.
 
     `known` of its result's model has the figures with their sources.
     """
@@ -205,11 +205,11 @@ class KnownAnswer(Job):
 
     @property
     def result(self) -> Result:
-        """What is known."""
+        """The result, from known figures."""
         return Result(self._found, self._transport)
 
     def wait(self, *, timeout: float | None = None, progress: bool = True) -> Result:  # noqa: ARG002  as of Job
-        """Return what is known, at once."""
+        """Return the result at once."""
         return self.result
 
     def _repr_html_(self) -> str:

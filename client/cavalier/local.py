@@ -1,4 +1,4 @@
-"""A service of one's own, beside this process, until it is closed."""
+"""A private service, which runs beside this process until it is closed."""
 
 from __future__ import annotations
 
@@ -47,10 +47,10 @@ def local(folder: str | Path | None = None) -> Client:
 def serving(folder: str | Path, *options: str, messages: IO[str] | None = None) -> Iterator[str]:
     """Run `cavalier serve` on a data folder; yield its address and stop it at the end.
 
-    messages: where the service writes them; None: where this program does. CavalierError where it does not start.
+    messages: file for the service's messages; None: this program's stderr. CavalierError where it does not start.
     """
     command = [sys.executable, "-m", PROGRAM, "serve", "--data", str(folder), "--port", "0", *options]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=messages, text=True) as process:  # noqa: S603  our own
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=messages, text=True) as process:  # noqa: S603  ours
         try:
             yield _read_address(process)
         finally:
@@ -62,7 +62,7 @@ def serving(folder: str | Path, *options: str, messages: IO[str] | None = None) 
 
 
 def _read_address(process: subprocess.Popen[str]) -> str:
-    """Wait for the line in which the service tells its address."""
+    """Wait for the line in which the service prints its address; return the address."""
     assert process.stdout is not None
     words = process.stdout.readline().split()
     url = next((word for word in words if word.startswith("http")), None)

@@ -9,14 +9,14 @@ from cavalier.transport import Transport
 
 
 class Notes:
-    """The notes and tags of one thing, by its path. To iterate over it yields the notes, newest first."""
+    """The notes and tags of a job, campaign or board, by its path. Iteration yields the notes, newest first."""
 
     def __init__(self, transport: Transport, path: str) -> None:
         self._transport = transport
         self._path = path
 
     def __iter__(self) -> Iterator[documents.NoteDocument]:
-        """Yield the notes as they stand now."""
+        """Yield the current notes."""
         return map(documents.NoteDocument.model_validate, self._transport.items(f"{self._path}/notes"))
 
     def add(self, text: str, tags: Sequence[str] = ()) -> documents.NoteDocument:
@@ -30,11 +30,11 @@ class Notes:
         return documents.TagsDocument.model_validate(self._transport.get(f"{self._path}/tags")).tags
 
     def replace_tags(self, names: Sequence[str]) -> list[documents.TagDocument]:
-        """Give it these tags and no others; return them."""
+        """Replace all tags by these; return them."""
         found = self._transport.put(f"{self._path}/tags", {"tags": list(names)})
         return documents.TagsDocument.model_validate(found).tags
 
     def add_tags(self, names: Sequence[str]) -> list[documents.TagDocument]:
-        """Give it these tags beside its own, whatever others add meanwhile; return all."""
+        """Add these tags and keep all others, even those added meanwhile; return all."""
         found = self._transport.post(f"{self._path}/tags", {"tags": list(names)})
         return documents.TagsDocument.model_validate(found).tags

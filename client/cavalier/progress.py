@@ -10,18 +10,18 @@ WIDTH = 30
 
 
 class Bar(Protocol):
-    """What shows how far a job or a campaign is."""
+    """A display of the progress of a job or campaign."""
 
     def __enter__(self) -> Self: ...
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None: ...
     def show(self, share: float, words: str) -> None:
-        """Show where it stands: the share done, and what happens to it."""
+        """Show the share done, and a few words on it."""
 
 
 def bar(title: str, *, is_shown: bool) -> Bar:
-    """Return a progress bar; a silent one where none is to be shown or no one would see it."""
+    """Return a progress bar; a silent one if not `is_shown`, or without both tqdm and a terminal."""
     if not is_shown:
         return Silence()
     try:
@@ -32,7 +32,7 @@ def bar(title: str, *, is_shown: bool) -> Bar:
 
 
 class Silence:
-    """Shows nothing."""
+    """A progress bar that shows nothing."""
 
     def __enter__(self) -> Self:
         return self
@@ -73,5 +73,5 @@ class Tqdm(Silence):
         self._shown.set_postfix_str(words)
 
     def __exit__(self, *_error: object) -> None:
-        """Leave it as it stands."""
+        """Close the bar and leave it on display."""
         self._shown.close()

@@ -1,4 +1,4 @@
-"""Answers to questions in SQL: rows, and how they were asked for."""
+"""Answers to SQL queries: the rows, and a record of the request."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ MAX_SHOWN = 20
 
 
 class Answer:
-    """The rows that a question has chosen, each a dictionary by the names of the columns.
+    """The rows of a query's answer, each a dictionary by column name.
 
-    columns: in order, all different. more: whether the service has left rows out. asked: when, by which address, which
-    version answered, and the SHA-256 of the rows as CSV.
+    columns: their names in order, all different. more: whether the service has left rows out. asked: the time and the
+    query of the request, the version that answered, and the SHA-256 of the rows as CSV.
     """
 
     def __init__(self, document: Document) -> None:

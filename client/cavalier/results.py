@@ -1,4 +1,4 @@
-"""What a job has found."""
+"""Results of jobs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 class Result:
     """A job's result, of an unfinished job the result so far.
 
-    document: as the service sent it. model: the same, typed. answer: what was found, in a sentence.
+    document: as the service sent it. model: the same, typed. answer: the result in a sentence.
     """
 
     def __init__(self, document: Document, transport: Transport) -> None:
@@ -37,20 +37,20 @@ class Result:
 
     @property
     def squares(self) -> list[documents.SquareStatistics]:
-        """What is known of each start square."""
+        """The statistics of each start square."""
         return self.model.squares
 
     def count(self, quantity: str = "tours") -> int:
-        """Return an exact count by its name; KeyError names those that there are."""
+        """Return an exact count by its name; KeyError lists the available names."""
         found = {one.quantity: int(one) for one in self.counts}
         if quantity not in found:
             raise KeyError(f"no exact count of {quantity!r}; there are {sorted(found)}")
         return found[quantity]
 
     def estimate(self, quantity: str = "tours") -> Estimate:
-        """Return the best estimate of a quantity over all start squares: unbiased, where there is one, and narrowest.
+        """Return the best estimate of a quantity over all start squares: the narrowest, of unbiased ones if any exist.
 
-        KeyError names the quantities that there are estimates of.
+        KeyError lists the quantities that have estimates.
         """
         over_all = [one for one in self.estimates if one.square is None]
         found = [one for one in over_all if one.quantity == quantity]
@@ -59,11 +59,11 @@ class Result:
         return min(found, key=lambda one: (not one.unbiased, one.relative_error))
 
     def heat_map(self, quantity: str | None = None) -> Drawing:
-        """Return the board with a quantity of each start square (or distance) on it."""
+        """Return a drawing of the board with a quantity of each start square, or with distances."""
         return Drawing(self._transport.text(f"/jobs/{self.model.job.id}/squares.svg", quantity=quantity))
 
     def convergence(self, number: int = 0) -> Drawing:
-        """Return how an estimate came near its value, round by round; number: which of them, in the job's order."""
+        """Return a chart of an estimate's convergence, round by round; number: which estimate, in the job's order."""
         return Drawing(self._transport.text(f"/jobs/{self.model.job.id}/charts/convergence-{number}.svg"))
 
     def to_dataframe(self, part: str = "squares") -> pd.DataFrame:

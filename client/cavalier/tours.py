@@ -1,4 +1,4 @@
-"""Stored tours: a question to the tour database that is asked when its answer is needed, page by page or whole."""
+"""Stored tours: a query of the tour database, made only when its answer is needed, page by page or whole."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ PAGE = 500
 
 
 class Tours:
-    """The tours that filters choose, oldest first. Iterating pages by itself; `to_numpy` fetches all at once.
+    """The tours that match filters, oldest first. Iteration fetches page by page; `to_numpy` fetches all at once.
 
-    ended: the job, where the tours are those of one that has ended; they are kept and never asked for again.
+    ended: the id of the job if the tours are those of one that has ended; they are cached and never fetched again.
     """
 
     def __init__(self, transport: Transport, cache: Cache, filters: dict[str, object], ended: str | None) -> None:
@@ -36,12 +36,12 @@ class Tours:
         return (Tour.of(item, self._transport) for item in self._transport.items("/tours", limit=PAGE, **self._filters))
 
     def first(self, number: int = 1) -> list[Tour]:
-        """Return at most this many of them."""
+        """Return the first tours, at most this many."""
         items = self._transport.items("/tours", limit=min(number, PAGE), **self._filters)
         return [Tour.of(item, self._transport) for item in islice(items, number)]
 
     def sorted(self, statistic: str, *, descending: bool = False) -> Iterator[Tour]:
-        """Yield those of one board by a statistic, such as "crossings": the least first, or the greatest."""
+        """Yield the tours of one board sorted by a statistic, such as "crossings": least first, or greatest first."""
         order = f"-{statistic}" if descending else statistic
         return (
             Tour.of(item, self._transport)
@@ -53,13 +53,13 @@ class Tours:
         return int(self._transport.get("/tours/counts", **self._filters)["tours"])
 
     def save(self, file: str | Path, form: str | None = None) -> Path:
-        """Download all of them. form: jsonl, csv, npy or parquet; without it what the file's name ends in."""
+        """Download all tours. form: jsonl, csv, npy or parquet; by default the file name's suffix."""
         path = Path(file)
         self._transport.download("/exports/tours", path, format=form or path.suffix[1:], **self._filters)
         return path
 
     def to_numpy(self) -> NDArray[np.int32]:
-        """Return all of them, of one board: a tour a row, its squares numbered from 0, row by row from the top left."""
+        """Return all tours of one board, a tour a row: squares numbered from 0, row by row from the top left."""
         array = import_optional("numpy")
         kept = self._cached_file("npy")
         if kept is not None:
@@ -68,7 +68,7 @@ class Tours:
             return array.load(self.save(Path(folder, "tours.npy")))  # type: ignore[no-any-return]  # as above
 
     def to_dataframe(self) -> pd.DataFrame:
-        """Return all of them with what is known of each, a tour a row."""
+        """Return all tours with their properties, a tour a row."""
         frames = import_optional("pandas")
         kept = self._cached_file("jsonl")
         if kept is not None:

@@ -32,13 +32,13 @@ RETRIES = 5
 FIRST_PAUSE_SECONDS = 0.1
 MAX_PAUSE_SECONDS = 10.0
 MAX_WAIT_SECONDS = 20.0
-"""That a service may put an answer off, well within TIMEOUT_SECONDS."""
+"""Longest time for which a service may delay an answer, well within TIMEOUT_SECONDS."""
 
 FIRST_POLL_SECONDS = 0.05
 MAX_POLL_SECONDS = 1.0
 OURS = "urn:cavalier:problem:"
 UNKNOWN_THERE = {HTTPStatus.NOT_FOUND, HTTPStatus.METHOD_NOT_ALLOWED, HTTPStatus.NOT_IMPLEMENTED}
-"""What another server says to paths that only a Cavalier has."""
+"""Statuses of another server's answers on paths that only Cavalier has."""
 
 ENDED = {"succeeded", "failed", "cancelled"}
 
@@ -48,8 +48,8 @@ Document = dict[str, Any]
 class Transport:
     """Documents in, documents out. Reads and state changes are idempotent, submissions carry a key: all are repeated.
 
-    url: where the service answers, without a path. token: an API key. language: that its sentences are in, a code such
-    as "fr". sleep, transport: replaced in tests.
+    url: where the service answers, without a path. token: an API key. language: code of the language of its sentences,
+    such as "fr". sleep, transport: replaced in tests.
     """
 
     def __init__(
@@ -84,7 +84,7 @@ class Transport:
         return self._json("GET", path, params=_drop_unset(query))
 
     def post(self, path: str, document: object = None, **query: object) -> Document:
-        """Ask what needs a body, or for a change; the answer is a document."""
+        """Send a request that needs a body or makes a change; return the answer, a document."""
         return self._json("POST", path, json=document, params=_drop_unset(query))
 
     def put(self, path: str, document: object) -> Document:
@@ -94,7 +94,7 @@ class Transport:
     def submit(self, specification: object, path: str = "/jobs", **query: object) -> Document:
         """Submit a job once, however often the request has to be repeated; return the job's document.
 
-        path: where something else is submitted.
+        path: another path, to submit something other than a job.
         """
         headers = {"Idempotency-Key": secrets.token_hex(16)}
         return self._json("POST", path, json=specification, headers=headers, params=_drop_unset(query))
@@ -108,15 +108,15 @@ class Transport:
         return self.post(f"/jobs/{job_id}/{verb}", **query)
 
     def certify(self, job_id: str) -> Document:
-        """Submit the job that certifies what a job has counted, once; return that job's document."""
+        """Submit, once, the job that certifies a job's counts; return the new job's document."""
         return self.submit(None, f"/jobs/{job_id}/certify")
 
     def remove(self, path: str, **query: object) -> None:
-        """Delete what leaves nothing behind."""
+        """Delete something of which the service keeps no record."""
         self._send("DELETE", path, params=_drop_unset(query))
 
     def delete(self, job_id: str) -> Document:
-        """Have a job that has ended deleted; return what is kept of it, also where it is deleted already."""
+        """Delete a job that has ended; return the service's record of it, also if it was deleted before."""
         try:
             return self._json("DELETE", f"/jobs/{job_id}")
         except DeletedError as error:
@@ -129,7 +129,7 @@ class Transport:
     def follow(self, job_id: str, *, timeout: float | None = None) -> Iterator[Document]:
         """Yield the job's document now and at every change, until it has ended.
 
-        timeout: seconds; then WaitTimeoutError says what the job waits for. The job goes on.
+        timeout: seconds; then WaitTimeoutError says what the job waits for. The job continues.
         """
         return self._follow(f"/jobs/{job_id}", lambda job: job["state"] in ENDED, _overdue, timeout, waits=True)
 
@@ -146,7 +146,7 @@ class Transport:
         *,
         waits: bool = False,
     ) -> Iterator[Document]:
-        """Poll; waits: the service puts its answer off until there is a change, where it can."""
+        """Yield the document at every change. waits: ask the service to delay its answer until a change."""
         end = None if timeout is None else time.monotonic() + timeout
         document: Document = {}
         tag, pause = "", FIRST_POLL_SECONDS
@@ -166,7 +166,7 @@ class Transport:
                 if ended(document):
                     return
             elif wait and time.monotonic() >= asked + wait:
-                pause = 0.0  # it has waited for us
+                pause = 0.0  # the service has waited
             if end is not None and timeout is not None and time.monotonic() >= end:
                 raise WaitTimeoutError(overdue(document, timeout))
             self._sleep(max(pause, _asked_pause(answer)))
@@ -211,7 +211,7 @@ class Transport:
         stream: bool = False,
         **request: Any,  # noqa: ANN401  as above
     ) -> httpx2.Response:
-        """Send, again with doubling pauses after what passes by itself; raise what stays wrong.
+        """Send a request; retry transient failures with doubling pauses, and raise an error that persists.
 
         absolute: the path is from the root. stream: the answer is read by the caller, who closes it.
         """
@@ -250,7 +250,7 @@ class Transport:
 
 
 def _causes(error: BaseException) -> Iterator[BaseException]:
-    """Yield an error and what it came from."""
+    """Yield an error and its causes."""
     cause: BaseException | None = error
     while cause is not None:
         yield cause
@@ -258,7 +258,7 @@ def _causes(error: BaseException) -> Iterator[BaseException]:
 
 
 def _is_passing(answer: httpx2.Response) -> bool:
-    """Whether the same request may be answered otherwise in a moment; of conflicts that is so where a time is named."""
+    """Whether a failure is transient, so that a retry may succeed; a conflict is if it names a time to wait."""
     conflict = answer.status_code == HTTPStatus.CONFLICT and "Retry-After" in answer.headers
     return conflict or answer.status_code in BUSY
 
@@ -270,7 +270,7 @@ def _asked_pause(answer: httpx2.Response) -> float:
 
 
 def _wait(end: float | None) -> float:
-    """Return the seconds for which the service may put an answer off."""
+    """Return the seconds for which the service may delay an answer."""
     return MAX_WAIT_SECONDS if end is None else max(0.0, min(MAX_WAIT_SECONDS, end - time.monotonic()))
 
 
@@ -303,7 +303,7 @@ def _error(answer: httpx2.Response) -> CavalierError:
 
 
 def _stranger(answer: httpx2.Response) -> OtherServerError:
-    """Return the error of an answer that no Cavalier gives."""
+    """Return the error for an answer that does not come from a Cavalier service."""
     address = str(answer.request.url).partition(PREFIX)[0]
     answered = f"{answer.status_code} {answer.reason_phrase}"
     return OtherServerError(f"{address}: what answers there is no Cavalier ({answered})")

@@ -1,11 +1,10 @@
 """The database under load: python -m experiments.tour_database [--postgresql URL] [--keep FOLDER] [--part NAME ...].
 
 Fills SQLite and, where the URL of an empty database is given, PostgreSQL: all 6,637,920 directed tours of 6x6, found by
-a job; synthetic tours of 8x8 up to the number asked for; jobs of many kinds on many boards. Then prints, each figure
-beside what is asked of it: how long every question about tours takes, every route and page, imports, exports of all
-tours in each format, claims and commits, submissions. With --keep the databases stay and are taken again, and parts can
-be named. Ten million tours take 2 GB on SQLite and 3 GB on PostgreSQL, and their export as JSON Lines 6 GB for as long
-as it runs.
+a job; synthetic tours of 8x8 up to the number asked for; jobs of many kinds on many boards. Then prints times, each
+beside its target: of every query of tours, every route and page, imports, exports of all tours in each format, claims
+and commits, and submissions. With --keep the databases stay and are reused, and parts can be named. Ten million tours
+take 2 GB on SQLite and 3 GB on PostgreSQL, and their export as JSON Lines 6 GB for as long as it runs.
 """
 
 from __future__ import annotations
@@ -42,13 +41,13 @@ PARTS = ("fill", "questions", "content", "routes", "import", "exports", "claims"
 ALL_OF_6X6 = 6_637_920
 FIND = {"kind": "enumerate", "board": "6x6", "store": "all"}
 RATE, BYTES = 100_000, 80
-"""What is asked: stored tours a second, bytes a tour on SQLite."""
+"""Targets: stored tours a second, bytes a tour on SQLite."""
 
 IMPORTED = 300_000
 
 
 def measure_all(settings: Settings, parts: tuple[str, ...], sizes: tuple[int, int, int], folder: Path) -> None:
-    """Fill one database, if it is not filled, and measure it. requested: tours, jobs, boards."""
+    """Fill one database, if it is empty, and measure it. sizes: numbers of tours, jobs, boards."""
     upgrade(settings)
     database = open_database(settings)
     if _number(database, Job) == 0:
@@ -104,14 +103,14 @@ def _fill_windows(database: Database) -> None:
 
 
 def _number(database: Database, model: type[Job | Shard | BoardRow] | None) -> int:
-    """Return how many there are; None: of tours."""
+    """Return the number of rows of a model; None: of tours."""
     counted = func.coalesce(func.sum(TourRun.count), 0) if model is None else func.count(model.id)
     with database.reading() as session:
         return int(session.execute(select(counted)).scalar_one())
 
 
 def _size(database: Database) -> int:
-    """Return the bytes that everything takes."""
+    """Return the size of the database in bytes."""
     with database.engine.execution_options(isolation_level="AUTOCOMMIT").connect() as connection:
         if not database.is_sqlite:
             connection.execute(text("VACUUM ANALYZE"))
@@ -122,7 +121,7 @@ def _size(database: Database) -> int:
 
 
 def _names(database: Database) -> tuple[dict[str, list[str]], list[str]]:
-    """Return what the variable parts of addresses stand for, and addresses with parameters."""
+    """Return values for the variable parts of addresses, and addresses with parameters."""
     with database.reading() as session:
         newest = select(Job.public_id).join(BoardRow, BoardRow.id == Job.board_id).order_by(Job.id)
         streams = Job.specification["rng"]["streams"].as_integer() == WIDE
@@ -168,7 +167,7 @@ def _names(database: Database) -> tuple[dict[str, list[str]], list[str]]:
 
 
 def _import(database: Database, settings: Settings, folder: Path) -> Row:
-    """Bring tours of the filled database into an empty one of the same sort."""
+    """Import tours of the filled database into an empty one of the same kind."""
     path = folder / "some.jsonl"
     number = rates.exported_lines(database, path, IMPORTED)
     with _empty(settings, folder) as other:

@@ -1,8 +1,8 @@
-"""Many jobs of many kinds on many boards: a few are run to their ends, then stored again and again as others.
+"""Many jobs of many kinds on many boards: a few are run to their ends, then stored again and again as copies.
 
-A copy has the shards, slices, events, counts, estimates and figures by square of the job that it is a copy of, and a
-specification, board, seed and time of its own: each was run a while before the next. What only a job that goes on needs
-is left out: a copy has ended.
+A copy has the shards, slices, events, counts, estimates and figures by square of its original, and a specification,
+board, seed and time of its own; the times are a while apart. A copy has ended, so what only an unfinished job needs is
+left out.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from store.tours.boards import board_id
 SMALL = "5x5"
 LOOK_SECONDS, THREADS, BATCH = 0.1, 2, 500
 APART_SECONDS = 600.0
-"""Between jobs: 50,000 take a year."""
+"""Time between jobs: 50,000 jobs take a year."""
 
 TIMES = {"created_at", "started_at", "finished_at", "at", "done_at"}
 AT_HOME = 10
@@ -47,7 +47,7 @@ KINDS: tuple[dict[str, Any], ...] = (
     {"kind": "enumerate", "board": SMALL, "by_end": True},
 )
 WIDE = 10_000
-"""Shards of the last copy, one of sampling: as many as it was asked to have streams."""
+"""Number of shards of the last copy, a sampling job, and of the streams in its specification."""
 
 STORED = {"kind": "enumerate", "board": SMALL, "method": "backtrack", "store": "all"}
 LEFT_OUT = {"checkpoint", "statistics", "input_seq", "input_target", "input_checkpoint"}
@@ -67,7 +67,7 @@ class Template:
 
 
 def fill(database: Database, settings: Settings, jobs: int, boards: int) -> None:
-    """Store this many jobs more on this many boards."""
+    """Store this many more jobs on this many boards."""
     templates = [_template(database, one) for one in run(database, settings, [*KINDS, STORED])[: len(KINDS)]]
     with database.writing() as session:
         places = [(board.label, board_id(session, board, (1, 2))) for board in islice(_boards(), boards)]
@@ -109,7 +109,7 @@ def _state(database: Database, public_id: str) -> JobState:
 
 
 def _boards() -> Iterator[Any]:
-    """Yield boards of at least the squares of the small one."""
+    """Yield boards at least as large as the small one."""
     return (parse_board(f"{rows}x{total - rows}") for total in count(11) for rows in range(5, total - 4))
 
 
@@ -133,7 +133,7 @@ def _widen(narrow: Template) -> Template:
 
 
 def _rows(connection: Connection, table: Table, condition: ColumnElement[bool]) -> list[dict[str, Any]]:
-    """Return rows without what is NULL, which a JSON column would keep as a null of its own."""
+    """Return rows without NULL values, which a JSON column would store as JSON nulls."""
     found = connection.execute(select(table).where(condition).order_by(*table.primary_key)).mappings()
     return [{name: value for name, value in row.items() if value is not None} for row in found]
 
@@ -145,7 +145,7 @@ def _copy(
     numbers: range,
     ago: list[float],
 ) -> None:
-    """Store one job for each number; it was run this many seconds ago."""
+    """Store one job for each number. ago: how many seconds ago each was run."""
     job_ids, shard_ids = _following(connection, JOBS), _following(connection, SHARDS)
     rows: dict[tuple[Table, tuple[str, ...]], list[dict[str, Any]]] = {}
 

@@ -1,8 +1,8 @@
 # ruff: noqa: ANN401  connections, cursors and rows of two drivers
-"""Statements that a database is asked, and the time they take until their last row is there.
+"""SQL statements, and the time that each takes until its last row has arrived.
 
-Of SQLite, which works in the thread that asks, processor time: others on the machine change it little. Of PostgreSQL,
-whose server works elsewhere, time by the clock.
+For SQLite, which works in the calling thread, this is processor time, which other processes change little. For
+PostgreSQL, whose server is another process, it is wall-clock time.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ NOT_COUNTED = ("BEGIN", "PRAGMA")
 
 
 class Meter:
-    """What was asked since the last `reset`."""
+    """The statements since the last `reset`, with their times."""
 
     def __init__(self) -> None:
         self.statements: list[tuple[float, str]] = []
@@ -32,12 +32,12 @@ class Meter:
 
     @property
     def queries(self) -> int:
-        """How many statements."""
+        """The number of statements."""
         return len(self.statements)
 
     @property
     def milliseconds(self) -> float:
-        """How long they took together."""
+        """The total time of the statements."""
         return 1000 * sum(seconds for seconds, _ in self.statements)
 
     def begin(self, statement: str) -> None:
@@ -54,7 +54,7 @@ class Meter:
 
 @contextmanager
 def measure_queries(database: Database) -> Iterator[Meter]:
-    """Measure all that the database is asked meanwhile, by one thread.
+    """Measure all statements that one thread sends to the database within the block.
 
     The rows of SQLite are made while they are fetched; PostgreSQL's driver has all of them when a statement ends.
     """
@@ -91,7 +91,7 @@ def measure_queries(database: Database) -> Iterator[Meter]:
 
 def _connection_class(meter: Meter) -> type[sqlite3.Connection]:
     class Cursor(sqlite3.Cursor):
-        """A cursor that takes the time of all that makes rows."""
+        """A cursor that times all calls that make rows."""
 
     def time_method(name: str) -> Callable[..., Any]:
         plain = getattr(sqlite3.Cursor, name)
@@ -109,7 +109,7 @@ def _connection_class(meter: Meter) -> type[sqlite3.Connection]:
         setattr(Cursor, name, time_method(name))
 
     class Connection(sqlite3.Connection):
-        """A connection whose cursors take time."""
+        """A connection whose cursors time their calls."""
 
         def cursor(self, *_: Any) -> Cursor:  # type: ignore[override]  # no other factory is asked for
             return super().cursor(Cursor)

@@ -1,4 +1,4 @@
-"""How long every question about stored tours takes: filters, their first page and their last, counts, one tour."""
+"""Times of all queries of stored tours: the first and last page of filters, counts, one tour."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from store.tours.encoding import RUN_ORDER, row_packer
 
 REPEATS, PAGE = 7, 50
 PAGE_MS, FACETS_MS = 20.0, 200.0
-"""What is asked, in milliseconds."""
+"""Targets, in milliseconds."""
 
 
 def milliseconds(work: Callable[[], object], limit: float) -> str:
@@ -44,7 +44,7 @@ def milliseconds(work: Callable[[], object], limit: float) -> str:
 
 
 def measure(database: Database) -> None:
-    """Print how long every question takes; of lists the first page and the last."""
+    """Print how long every query takes; for lists, the first page and the last."""
     print(f"  milliseconds, median (worst): a page at most {PAGE_MS:.0f}, facets at most {FACETS_MS:.0f}")
     for name, tour_filter in _filters(database).items():
         last = last_tour(database, tour_filter)

@@ -1,4 +1,4 @@
-"""How fast a filled database takes and gives: imports, exports, claims and commits, submissions."""
+"""The throughput of a filled database: imports, exports, claims and commits, submissions."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from store.settings import Settings
 SUBMISSIONS, WARM_UP = 300, 20
 SHARDS, SLICES = (100, 10_000, 100_000), 200
 JOB = {"kind": "enumerate", "board": "8x8", "method": "warnsdorff", "starts": [[1, 1]]}
-"""One of 64 shards or so, as others measure submissions."""
+"""A job of about 64 shards, which other benches of submissions use, too."""
 
 SMALL_JOB = {"kind": "enumerate", "board": "5x5"}
 
@@ -43,14 +43,14 @@ class Taken:
 
 
 def time_work(work: Callable[[], object]) -> Taken:
-    """Do it and return what it took."""
+    """Do the work and return the time it took."""
     wall, cpu = time.perf_counter(), time.process_time()
     work()
     return Taken(time.perf_counter() - wall, time.process_time() - cpu)
 
 
 def exported_lines(database: Database, path: Path, number: int) -> int:
-    """Write about this many stored tours of 6x6 as JSON Lines; return how many they are."""
+    """Write about this many stored tours of 6x6 as JSON Lines; return their exact number."""
     written = 0
     with database.reading() as session, path.open("wb") as file:
         for piece in tour_file(session, TourFilter(board="6x6"), "jsonl"):
@@ -62,7 +62,7 @@ def exported_lines(database: Database, path: Path, number: int) -> int:
 
 
 def import_tours(database: Database, path: Path, number: int) -> Row:
-    """Bring a file of this many tours into a database that has none of them."""
+    """Import a file of this many tours into a database that has none of them."""
 
     def bring() -> None:
         with database.writing() as session, path.open("rb") as file:
@@ -74,7 +74,7 @@ def import_tours(database: Database, path: Path, number: int) -> Row:
 
 
 def exports(url: str, boards: list[str], folder: Path) -> None:
-    """Print what exports of all tours of some boards take, each in a process of its own."""
+    """Print the cost of exports of all tours of some boards, each in a process of its own."""
     for board in boards:
         command = [sys.executable, "-m", "experiments.export", url, "--board", board, "--folder", str(folder)]
         subprocess.run(command, check=True)
@@ -99,7 +99,7 @@ def _claim(database: Database) -> None:
 
 
 def submitting(database: Database, settings: Settings) -> list[Row]:
-    """Send jobs one by one to the application, without a network between."""
+    """Submit jobs one by one to the application, without a network."""
     client = create_app(settings, database).test_client()
     rows = []
     for name, job in {"of 64 shards": JOB, "small": SMALL_JOB}.items():

@@ -1,4 +1,4 @@
-"""Every route and every page, asked twice: queries, time in SQL, processor time in all."""
+"""Every route and every page, requested twice: queries, time in SQL, processor time in all."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ from store.settings import Settings
 MAX_QUERIES, MAX_SQL_MS = 12, 100.0
 SHOWN = 25
 LEFT_OUT = ("static", "dashboard.static", "exports.export_tours", "exports.export_counts")
-"""Files: they are as long as what they hold."""
+"""Files, whose length depends on their contents."""
 
 Names = Mapping[str, list[str]]
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What an address took: statements, milliseconds in SQL (as a meter tells them) and, of processor time, in all.
+    """The cost of an address: statements, milliseconds in SQL (by a meter), and milliseconds of processor time in all.
 
-    Both the first time and again. size: bytes of the answer.
+    sql, whole: of the first request and of the second. size: bytes of the answer.
     """
 
     address: str
@@ -43,12 +43,12 @@ class Answer:
 
     @property
     def too_much(self) -> bool:
-        """Whether it asks more than it should."""
+        """Whether the address exceeds the limits."""
         return self.queries > MAX_QUERIES or max(self.sql) > MAX_SQL_MS
 
 
 def routes(database: Database, settings: Settings, names: Names, more: list[str]) -> list[Answer]:
-    """Ask every address that can be read, with each of the names for what is variable in it, and some `more`."""
+    """Request every readable address, with each of the names for its variable parts, and the addresses in `more`."""
     with measure_queries(database) as meter:
         app = create_app(settings, database)
         client = app.test_client()
@@ -58,7 +58,7 @@ def routes(database: Database, settings: Settings, names: Names, more: list[str]
 
 
 def print_routes(answers: list[Answer]) -> None:
-    """Print the worst, and how many ask too much."""
+    """Print the costliest addresses, and how many exceed the limits."""
     print(f"  {'milliseconds, first and again':62} {'queries':>7} {'in SQL':>15} {'in all':>17} {'kB':>8}")
     shown = [*answers[:SHOWN], *(one for one in answers[SHOWN:] if one.too_much)]
     for one in shown:

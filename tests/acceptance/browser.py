@@ -34,7 +34,7 @@ new PerformanceObserver((list) => {
   }
 }).observe({ type: "layout-shift", buffered: true });
 """
-"""Notes the layout shifts that the browser finds, where from and where to."""
+"""Script that notes the layout shifts that the browser finds, from where and to where."""
 
 SETTLE = "for (const one of document.getAnimations()) if (one instanceof CSSTransition) one.finish()"
 RULES = "wcag2a", "wcag2aa", "wcag21a", "wcag21aa"
@@ -62,11 +62,11 @@ class Browser:
         self.page.locator(selector, has_text=text).first.wait_for()
 
     def watch_layout(self) -> None:
-        """From the next page on note what the browser says has jumped without anybody having touched anything."""
+        """From the next page on, note the layout shifts that follow no input."""
         self.page.add_init_script(JUMPS)
 
     def jumped(self) -> list[str]:
-        """Return what has jumped on the page so far, and from where to where."""
+        """Return the layout shifts of the page so far, each from where to where."""
         return [str(text) for text in self.page.evaluate("window.jumps")]
 
     def next_answer(self, part: str, status: int | None = None) -> Any:
@@ -76,9 +76,9 @@ class Browser:
         return found.value
 
     def check_accessibility(self) -> None:
-        """Fail with every rule of WCAG 2.1 A and AA that axe-core finds broken on the page as it is.
+        """Fail with every rule of WCAG 2.1 A and AA that axe-core finds broken on the current page.
 
-        Colours that are on their way from one to another get there first.
+        Transitions of style are finished first.
         """
         self.page.evaluate(SETTLE)
         found = axe.Axe().run(self.page, options={"runOnly": list(RULES), "resultTypes": ["violations"]})

@@ -29,16 +29,16 @@ from tests.processes import cavalier
 from tests.servers import PostgresServer, Process, RedisServer, wait_until
 
 ENDLESS = {"kind": "enumerate", "board": "6x6", "method": "backtrack"}
-"""Work for hours on any machine: what is done of it is what is checked."""
+"""Work for hours on any machine; the part that is done is checked."""
 
 FOLDER = Path(tempfile.gettempdir()) / "cavalier-cluster"
-"""Of the database: one left behind by a run that was killed is found there, and removed."""
+"""Folder of the database: one left behind by a killed run is found there and removed."""
 
 PATIENCE_SECONDS = 200.0
 """What a busy machine may need where nothing is measured, such as for starting and compiling."""
 
 QUICK = {"CAVALIER_LEASE_SECONDS": "3", "CAVALIER_NETWORK_SECONDS": "4"}
-"""Settings with which a vanished machine is missed sooner than usually."""
+"""Settings with which a vanished machine is noticed sooner than usual."""
 
 HOLDER = """
 import sys, time
@@ -82,7 +82,7 @@ class Cluster:
         return self._processes[-1]
 
     def hold_the_lock(self) -> None:
-        """Let a process on the first machine take the job's lock in a transaction that does not go on."""
+        """Let a process on the first machine take the job's lock in a transaction that does not end."""
         holder = self._start(0, sys.executable, "-c", HOLDER, self.job)
         wait_until(lambda: "locked" in holder.log.read_text(), "the lock is held", PATIENCE_SECONDS)
 
@@ -109,12 +109,12 @@ class Cluster:
         return self.commits(since, number)[0] - since
 
     def silence(self, since: float) -> float:
-        """Return the longest time since a moment in which nobody committed anything, by the database's clock."""
+        """Return the longest time without a commit since a moment, by the database's clock."""
         moments = [since, *self.commits(since)]
         return max((later - earlier for earlier, later in pairwise(moments)), default=0.0)
 
     def faults(self) -> list[str]:
-        """End the workers; return what the audit finds, and the shards that are not what their work makes them."""
+        """End the workers; return the audit's findings, and the shards whose checkpoint does not match their work."""
         for process in self._processes:
             process.kill()
         with self._service.database.reading() as session:
@@ -146,7 +146,7 @@ def cluster(folder: Path) -> Iterator[Cluster]:
 
 
 def power_loss(one: Cluster) -> float:
-    """Cut a machine off while it holds the job's lock; return how long nobody committed anything."""
+    """Cut a machine off while it holds the job's lock; return the longest time without a commit."""
     one.start({})
     one.hold_the_lock()
     moment = one.now()
@@ -158,9 +158,9 @@ def power_loss(one: Cluster) -> float:
 def cut_and_mended(
     one: Cluster, *, there: bool = True, back: bool = True, seconds: float, variables: dict[str, str]
 ) -> tuple[float, float]:
-    """Cut a line for so long, mend it, then make the other slow and lossy.
+    """Cut a line for this many seconds, mend it, then make the other slow and lossy.
 
-    Returns how long nobody committed anything, and how long the machine that was cut off took to commit again.
+    Return the longest time without a commit, and how long the machine that was cut off took to commit again.
     """
     one.start(variables)
     moment = one.now()

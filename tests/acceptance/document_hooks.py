@@ -1,4 +1,4 @@
-"""What schemathesis is to know beside the document: loaded by it, in its process."""
+"""Hooks of schemathesis, which loads them into its process."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MOST = 60.0
 
 @schemathesis.hook
 def before_call(_context: object, case: Any, _kwargs: dict[str, Any]) -> None:
-    """Ask for whole documents, as a schema cannot say that `fields` leaves out what it requires; and hardly wait."""
+    """Ask for whole documents, as `fields` leaves out properties that the schema requires; shorten waits."""
     if case.query:
         case.query.pop("fields", None)
         with suppress(TypeError, ValueError):

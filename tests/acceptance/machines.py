@@ -20,18 +20,18 @@ from tests.servers import program
 NAME = "cavalier"
 
 NOWHERE = "02:00:00:00:00:99"
-"""The hardware address of nobody: what is sent there gets lost without a word."""
+"""A hardware address that no machine has: packets sent there are lost silently."""
 
 
 @dataclass(frozen=True)
 class Place:
-    """What tells the machines of one cluster from those of another on this machine: names and addresses."""
+    """The names and addresses that distinguish the machines of one cluster on this machine from those of another."""
 
     number: int
 
     @property
     def name(self) -> str:
-        """What the names of its machines and lines begin with, and of the file that one user at a time holds."""
+        """The prefix of the names of its machines and lines, and of the lock file that one user at a time holds."""
         return f"{NAME}{self.number}"
 
     @property
@@ -49,7 +49,7 @@ TESTS, CHAOS = Place(0), Place(1)
 
 
 class Machine:
-    """A network namespace; `command` is what a command begins with to run on it."""
+    """A network namespace; `command` is the prefix of commands that run on it."""
 
     def __init__(self, place: Place, number: int) -> None:
         self.place = place
@@ -92,7 +92,7 @@ class Line:
         self._near_ip("link", "delete", self._near)
 
     def cut(self, *, there: bool = True, back: bool = True) -> None:
-        """Lose without a word what the machine sends, what is sent to it, or both: as after a power cut."""
+        """Silently lose what the machine sends, what is sent to it, or both, as after a power cut."""
         if there:
             self._near_ip("neigh", "replace", self._there, "lladdr", NOWHERE, "dev", self._near, "nud", "permanent")
         if back:
@@ -120,9 +120,9 @@ class Line:
 
 @contextmanager
 def machines(workers: int, place: Place = TESTS) -> Iterator[tuple[Machine, list[tuple[Machine, Line]]]]:
-    """Make the servers' machine and so many others with their lines; skip the test where we have no right to.
+    """Make the servers' machine and this many others with their lines; skip the test where we have no right to.
 
-    One user of a place at a time: its addresses are fixed. What one that was killed has left behind is removed.
+    A place has one user at a time, as its addresses are fixed. Leftovers of a killed run are removed.
     """
     program("ip")
     with (Path(tempfile.gettempdir()) / f"{place.name}-machines-{os.getuid()}.lock").open("w") as held:
@@ -138,7 +138,7 @@ def machines(workers: int, place: Place = TESTS) -> Iterator[tuple[Machine, list
 
 @contextmanager
 def _network(servers: Machine, workers: int) -> Iterator[list[tuple[Machine, Line]]]:
-    """Connect the servers' machine with this one and with so many others."""
+    """Connect the servers' machine with this one and with this many others."""
     made = [servers]
     try:
         servers.ip("address", "add", f"{servers.place.servers}/32", "dev", "lo")
@@ -155,7 +155,7 @@ def _network(servers: Machine, workers: int) -> Iterator[list[tuple[Machine, Lin
 
 
 def remove_leftovers(place: Place) -> None:
-    """End and remove what stands under the names of machines and lines."""
+    """End the processes on machines of this place, and remove the machines and lines."""
     ip = [program("ip")]
     for name in re.findall(rf"^({place.name}m\d+)\b", _shown(*ip, "netns", "list"), re.MULTILINE):
         for pid in _shown(*ip, "netns", "pids", name).split():

@@ -24,7 +24,7 @@ def hang(work: int) -> int:  # noqa: ARG001  as every step
 
 
 def opener(name: str) -> Opener:
-    """Return what opens a shard, poisoned where its job asks for it."""
+    """Return the function that opens a shard, poisoned where its job asks for it."""
     open_it = real_opener(name)
 
     def open_shard(shard: Shard[Any]) -> ShardRunner:

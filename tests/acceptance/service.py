@@ -27,7 +27,7 @@ ENVIRONMENT = {
 """Many small slices, and little patience: as much as possible happens in a short test."""
 
 END_SECONDS = 600.0
-"""What a job may take to its end on a machine where many others work."""
+"""The longest time that a job may take to its end on a busy machine."""
 
 
 LASTING = {
@@ -38,7 +38,7 @@ LASTING = {
     "by_end": True,
     "store": "all",
 }
-"""A job of ten seconds of computing at least: what befalls it in the middle does so however slow the test itself is."""
+"""A job of at least ten seconds of computing, so that a fault hits it in the middle however slow the test itself is."""
 
 
 class Service(AbstractContextManager["Service"]):
@@ -104,7 +104,7 @@ def servers(folder: Path) -> Iterator[tuple[Settings, RedisServer, PostgresServe
 
 
 def urls(settings: Settings) -> dict[str, str]:
-    """Return the variables that tell a process of such servers."""
+    """Return the environment variables that name these servers to a process."""
     return {"CAVALIER_DATABASE_URL": settings.database_url, "CAVALIER_BROKER_URL": settings.broker_url}
 
 
@@ -112,7 +112,7 @@ def urls(settings: Settings) -> dict[str, str]:
 def on_servers(
     folder: Path, workers: int, settings_of_workers: Mapping[str, str] = ENVIRONMENT
 ) -> Iterator[tuple[Service, RedisServer, PostgresServer]]:
-    """Run so many workers on a Redis and a PostgreSQL server of their own; everything is gone afterwards."""
+    """Run this many workers on a Redis and a PostgreSQL server of their own; everything is gone afterwards."""
     with servers(folder) as (settings, redis, postgresql):
         environment = {**settings_of_workers, **urls(settings)}
         with Service(folder, ["worker", "--threads", "1"], settings, environment) as service:

@@ -10,7 +10,7 @@ from tests.reference.search import Neighbours
 
 
 def completions(neighbours: Neighbours, known: PartialTour, *, closed: bool = False) -> Iterator[tuple[int, ...]]:
-    """Yield every directed tour that has all that is given; of closed ones the last move, back to the start, counts."""
+    """Yield every directed tour that fits all the givens; of a closed tour the move back to the start counts, too."""
     for start in neighbours:
         yield from _walk(neighbours, known, [start], closed)
 

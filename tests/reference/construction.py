@@ -31,7 +31,7 @@ def fault(rows: int, columns: int, path: Sequence[int], *, closed: bool) -> str 
 
 
 def warnsdorff_choices(rows: int, columns: int, visited: Sequence[Square]) -> dict[Square, int]:
-    """Each square the knight may step to from the last visited one, with its number of onward moves."""
+    """Return each square the knight may step to from the last visited one, with its number of onward moves."""
     seen = set(visited)
     return {
         square: sum(onward not in seen for onward in knight_neighbours(rows, columns, square))

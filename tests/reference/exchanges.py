@@ -28,16 +28,16 @@ class Words:
 
 
 def links(squares: Sequence[int]) -> set[frozenset[int]]:
-    """Return what follows what on a tour, round: of an open one the gap, too."""
+    """Return the pairs of successive squares of a tour, cyclically: of an open tour the gap, too."""
     return {frozenset((squares[place - 1], squares[place])) for place in range(len(squares))}
 
 
 def exchanged(
     path: Sequence[int], moves: Mapping[int, Sequence[int]], ends: set[int], words: Words, depth: int
 ) -> list[int] | None:
-    """Return the path that an exchange comes to, None where it comes to nothing.
+    """Return the path that results from an exchange, None where it fails.
 
-    path: from the square at rest to the end that grows; the link between them is taken out. ends: the squares beside
+    path: from the fixed square to the end that grows; the link between them is taken out. ends: the squares beside
     the gap, or beside the move that stays; empty for none.
     """
     gap = {path[0], path[-1]} == ends

@@ -56,7 +56,7 @@ def _join(state: State, u: int, w: int) -> State | None:
 
 
 def count_paths(adjacency: Adjacency, start: int, end: int | None = None) -> int:
-    """Count the Hamiltonian paths from `start` (to `end`) by plain backtracking: a method with nothing in common."""
+    """Count the Hamiltonian paths from `start` (to `end`) by plain backtracking, an independent method."""
 
     def walk(square: int, visited: frozenset[int]) -> int:
         if len(visited) == len(adjacency):

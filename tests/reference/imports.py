@@ -20,7 +20,7 @@ from store.tours.encoding import packer, short_keys
 
 
 class Row(NamedTuple):
-    """What is stored of a tour."""
+    """The stored row of a tour."""
 
     board: str
     piece: str
@@ -35,7 +35,7 @@ class Row(NamedTuple):
 
 
 def rows(lines: Iterable[bytes]) -> list[Row]:
-    """Return the rows of sound lines, each tour as the first of its lines has it."""
+    """Return the rows of valid lines; of several lines with the same tour the first counts."""
     found: dict[tuple[str, str, bytes], Row] = {}
     for line in lines:
         row = _row(json.loads(line))
@@ -67,7 +67,7 @@ def _row(said: dict[str, Any]) -> Row:
 
 
 def some_tours(label: str, number: int) -> list[list[int]]:
-    """Return so many knight's tours of a board, by the rule of fewest exits with ties in every order."""
+    """Return this many knight's tours of a board, by the rule of fewest exits with ties in every order."""
     board = parse_board(label)
     neighbours = [[int(v) for v in row if v >= 0] for row in move_graph(board, (1, 2)).neighbours]
     rng = np.random.default_rng(1)

@@ -1,4 +1,4 @@
-"""Slow and obvious: a tour as segments of the plane, each looked at by itself, with whole numbers."""
+"""Slow and obvious: a tour as segments of the plane, each examined by itself, in whole numbers."""
 
 from __future__ import annotations
 
@@ -51,13 +51,13 @@ TYPES = (
 )
 """The thirteen types: which corners follow each other, and whether each is entered by a tall or a wide move.
 
-Of all such lines that one type has, the first by the order NW, NE, SW, SE and t, w.
+Each type is written as the first of all its descriptions, in the order NW, NE, SW, SE and t, w.
 """
 ORDER = {name: place for place, name in enumerate("NW NE SW SE".split())}
 
 
 def corner_type(squares: list[Point], *, closed: bool) -> int:
-    """Return the type by how a closed tour joins the corners of a whole rectangle, else 0: the squares are turned."""
+    """Return the type of how a closed tour joins the corners of a whole rectangle, by trying all images, else 0."""
     rows, columns = (max(axis) - min(axis) + 1 for axis in zip(*squares, strict=True))
     if not closed or min(rows, columns) < 3 or rows * columns != len(squares):
         return 0
@@ -96,7 +96,7 @@ def _cross(one: Point, other: Point) -> int:
 
 
 def _eighths(before: Point, after: Point) -> int:
-    """Return the knight's directions that the shorter way round passes from one to another, against the clock."""
+    """Return the steps from one knight's direction to another by the shorter way, counted anticlockwise."""
     compass = [(-1, 2), (-2, 1), (-2, -1), (-1, -2), (1, -2), (2, -1), (2, 1), (1, 2)]
     ways = [compass[(compass.index(before) + number) % 8] for number in range(-3, 4)]
     return ways.index(after) - 3
@@ -115,7 +115,7 @@ def _angle(before: Segment, after: Segment) -> int:
 
 
 def cross(one: Segment, other: Segment) -> bool:
-    """Whether two segments have an inner point of both in common, and are not parallel."""
+    """Whether two segments that are not parallel share an inner point of both."""
     return _apart(one, *other) and _apart(other, *one)
 
 

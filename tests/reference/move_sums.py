@@ -12,7 +12,7 @@ Counts = Callable[[int, int], bool]
 
 
 def all_cycles(graph: list[list[int]]) -> Iterator[Tour]:
-    """Yield every closed tour once, from square 0 to the lower of its neighbours there."""
+    """Yield every closed tour once, from square 0 and first to the lower of its neighbours in the tour."""
     for first, last in combinations(sorted(graph[0]), 2):
         yield from _extend(graph, [0, first], [square not in (0, first) for square in range(len(graph))], last)
 
@@ -39,12 +39,12 @@ def moves_of(tour: Tour) -> list[tuple[int, int]]:
 
 
 def listed(tours: list[Tour], counts: Counts) -> dict[int, int]:
-    """Return how many tours have which number of moves that count."""
+    """Return the number of tours by the number of their moves that count."""
     return dict(Counter(sum(counts(*move) for move in moves_of(tour)) for tour in tours))
 
 
 def tabled(graph: list[list[int]], counts: Counts) -> dict[int, int]:
-    """Return the same of all closed tours, by the paths from square 0 through every set of squares."""
+    """Return the result of `listed` for all closed tours, by the paths from square 0 through every set of squares."""
     paths: dict[tuple[int, int], Counter[int]] = {(1, 0): Counter({0: 1})}
     for _ in graph[1:]:
         longer: dict[tuple[int, int], Counter[int]] = {}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 def primes_by_division(number: int) -> dict[int, int]:
-    """Factorise by dividing by 2, 3, 4, ... as often as they go."""
+    """Factorise by dividing by 2, 3, 4, ... as often as possible."""
     factors: dict[int, int] = {}
     divisor = 2
     while number > 1:

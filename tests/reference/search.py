@@ -12,7 +12,7 @@ Neighbours = dict[int, list[int]]
 
 @dataclass
 class Tally:
-    """What a whole search of one subtree meets. Nodes are the squares entered, the root's own included."""
+    """The counts of a whole search of one subtree. Nodes are the squares entered, the root's own included."""
 
     tours: list[tuple[int, ...]] = field(default_factory=list)
     closed: int = 0

@@ -1,4 +1,4 @@
-"""The slow, obvious twin of the sweep along a strip: every board of the family alone, by a dictionary of states."""
+"""The slow, obvious twin of the sweep along a strip: each board of the family by itself, by a dictionary of states."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def moves(rows: int, columns: int, piece: Sequence[int], *, ring: bool) -> list[
 
 
 def count_tours(rows: int, columns: int, piece: Sequence[int], *, ring: bool, paths: bool) -> int:
-    """Count the undirected cycles, or the undirected paths: cycles through one square more, beside all others."""
+    """Count the undirected cycles, or the undirected paths: cycles through an extra square adjacent to all others."""
     table = moves(rows, columns, piece, ring=ring)
     if not paths:
         return count_cycles(table)

@@ -9,7 +9,7 @@ from tests.reference.all_tours import Tour, all_tours
 
 
 def undirected(tour: Tour, *, closed: bool) -> frozenset[frozenset[int]]:
-    """Return the moves of a tour, which tell it from all others but for its direction and, closed, its beginning."""
+    """Return the moves of a tour, which determine it up to its direction and, if closed, its start."""
     pairs = list(pairwise(tour)) + ([(tour[-1], tour[0])] if closed else [])
     return frozenset(frozenset(pair) for pair in pairs)
 
@@ -17,7 +17,7 @@ def undirected(tour: Tour, *, closed: bool) -> frozenset[frozenset[int]]:
 def symmetric_tours(
     graph: Sequence[Sequence[int]], image: Sequence[int], *, closed: bool
 ) -> set[frozenset[frozenset[int]]]:
-    """Return every tour, as its moves, whose moves the symmetry takes to its moves."""
+    """Return every tour, as its set of moves, that the symmetry maps to itself."""
     found = set()
     starts = [0] if closed else None
     for tour in all_tours([list(row) for row in graph], starts):

@@ -22,7 +22,7 @@ def cross(one: Move, other: Move) -> bool:
 
 
 def common_points(one: Move, other: Move) -> list[tuple[Fraction, Fraction] | Square]:
-    """Return the point in which two segments meet, or what ends of theirs lie on the other where they are parallel."""
+    """Return the point where two segments meet or, if they are parallel, the ends that lie on both."""
     (ay, ax), (by, bx) = one
     (cy, cx), (dy, dx) = other
     turn = (by - ay) * (dx - cx) - (bx - ax) * (dy - cy)
@@ -72,7 +72,7 @@ def uncrossed_paths(squares: Sequence[Square], piece: tuple[int, int], *, closed
 
 
 def longest(squares: Sequence[Square], piece: tuple[int, int], *, closed: bool) -> tuple[int | None, int]:
-    """Return the moves of the longest, None where there is none, and how many there are, undirected."""
+    """Return the moves of a longest path, None where there is none, and the number of such paths, undirected."""
     by_length: dict[int, set[frozenset[frozenset[Square]]]] = {}
     for path in uncrossed_paths(squares, piece, closed=closed):
         moves = frozenset(frozenset(move) for move in pairwise(path))

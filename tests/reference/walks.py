@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass
 class SlowWalk:
-    """squares: in order. choices: the moves open at each. weights: 1 / the probability so far, at each."""
+    """A walk. squares: in order. choices: the moves open at each. weights: 1 / the probability so far, at each."""
 
     squares: list[int]
     choices: list[int]
@@ -16,7 +16,7 @@ class SlowWalk:
 
 
 def below(words: Iterator[int], bound: int) -> int:
-    """Draw from 0..bound-1: multiply a word, and throw it away if it is one of those that favour some numbers."""
+    """Draw from 0..bound-1: multiply a word, and reject the words that would favour some numbers."""
     while True:
         product = next(words) * bound
         if product % 2**32 >= 2**32 % bound:
@@ -29,7 +29,7 @@ def uniform_move(words: Iterator[int], choices: Sequence[int]) -> tuple[int, flo
 
 
 def rotating_move(words: Iterator[int], slots: Sequence[int], free: set[int]) -> tuple[int, float]:
-    """Draw a direction, go on to the next free one; as many draws lead there as directions from the free one before."""
+    """Draw a direction and advance to a free one; its weight is directions / distance from the free one before it."""
     directions = len(slots)
     place = below(words, directions)
     while slots[place] not in free:
@@ -64,9 +64,9 @@ def slow_walk(
 
 @dataclass
 class SlowImportance:
-    """An importance walk: choices at each square and 1 / the probability so far; what it stands for.
+    """An importance walk: choices at each square, 1 / the probability so far, and the number of its completions.
 
-    ways, closed: in how many ways its last squares can be visited, and in how many of them the tour closes.
+    ways, closed: the number of ways to visit its last squares, and of those in which the tour closes.
     """
 
     choices: list[int]

@@ -1,4 +1,4 @@
-"""The clock that leases live by, made to jump: PostgreSQL's by libfaketime, SQLite's by what our command asks it."""
+"""A wrong clock for leases: PostgreSQL's by libfaketime, SQLite's by a function that our command replaces."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sqlalchemy import Engine, event
 LIBRARIES = sorted(Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1"))
 VARIABLE = "CHAOS_CLOCK"
 DAY_SECONDS, EPOCH_DAYS = 86400.0, 2440587.5
-"""Of Julian days: the length of one, and 1970."""
+"""The length of a Julian day, and the number of the one at the beginning of 1970."""
 
 
 class Clock:
@@ -28,14 +28,14 @@ class Clock:
 
     @property
     def variables(self) -> dict[str, str]:
-        """What tells our command of the file."""
+        """The environment variable that names the file to our command."""
         return {VARIABLE: str(self._file)}
 
     @property
     def command(self) -> list[str]:
-        """What the command of another program begins with; nothing where libfaketime is not installed.
+        """The prefix of another program's command; empty where libfaketime is not installed.
 
-        Intervals, which run by the monotonic clock, are left alone.
+        Intervals by the monotonic clock are left alone.
         """
         if not LIBRARIES:
             return []
@@ -49,7 +49,7 @@ class Clock:
         return ["env", *(f"{name}={value}" for name, value in variables.items())]
 
     def set(self, seconds: int) -> None:
-        """Let it be so many seconds later than it is."""
+        """Set the clock this many seconds ahead of the right time."""
         self.seconds = seconds
         partial = self._file.with_suffix(".partial")
         partial.write_text(f"{seconds:+d}\n")
@@ -62,7 +62,7 @@ class Clock:
 
 
 def follow() -> None:
-    """In a process of our command: let SQLite's clock be as wrong as the file says, from now on."""
+    """In a process of our command: make SQLite's clock wrong by what the file says, from now on."""
     name = os.environ.get(VARIABLE)
     if name is None:
         return

@@ -1,8 +1,8 @@
 """The command `cavalier` with small tables: `python -m tests.acceptance.chaos.command serve ...`.
 
-Sweeps share tables of some hundred states through files, and checkpoints of some KiB go to files, which real ones hold
-in memory and in rows: so that a job of a second does all that one of days does. Jobs' files may take all but a MiB of
-the disk, which is small. The clock may be told to be wrong.
+Sweeps share tables of some hundred states through files, and checkpoints of some KiB go to files; real ones stay in
+memory and in rows. A job of a second thus does all that a job of days does. Jobs' files may take all but a MiB of the
+disk, which is small. The clock may be set wrong.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def shrink() -> None:
 
 
 def run() -> None:
-    """Be the command, with the arguments of this process."""
+    """Run the command with the arguments of this process."""
     shrink()
     follow()
     main()

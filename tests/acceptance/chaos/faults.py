@@ -1,4 +1,4 @@
-"""The faults: what befalls a site. Each returns whether it found what it strikes."""
+"""The faults that befall a site. Each returns whether it found its target."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ LOOK_SECONDS = 0.01
 
 
 class Strike:
-    """One fault as it happens: where, by whose chance, and what is undone later. submit: starts one more job."""
+    """One fault as it happens: its site, its random draws, and what is undone later. submit: submits one more job."""
 
     def __init__(self, site: Site, chance: Random, submit: Callable[[str], None]) -> None:
         self.site, self.chance, self.submit = site, chance, submit
         self.undo: list[tuple[float, Callable[[], None]]] = []
 
     def later(self, seconds: float, undo: Callable[[], None]) -> None:
-        """Undo it after so many seconds."""
+        """Undo the fault after this many seconds."""
         self.undo.append((time.monotonic() + seconds, undo))
 
     @property
     def worker(self) -> str:
-        """A worker by chance, of those that run."""
+        """A worker of the site, drawn at random."""
         return self.chance.choice(self.site.workers)
 
 
@@ -65,9 +65,9 @@ def kill(strike: Strike, role: str | None = None) -> bool:
 
 
 def kill_planning(strike: Strike) -> bool:
-    """SIGKILL a worker while a plan is made, of a job that is submitted now: planning is short, its moment rare.
+    """SIGKILL a worker while a job submitted now is planned: planning is short and rare.
 
-    Only where no such job is at work: they would crowd out all others.
+    Only where no such job is unfinished: they would crowd out all others.
     """
     if _some_job(strike.site, (Job.label == PLANNED) & Job.state.not_in(TERMINAL)):
         return False
@@ -76,7 +76,7 @@ def kill_planning(strike: Strike) -> bool:
 
 
 def kill_when(strike: Strike, moment: Callable[[Site], bool], seconds: float = AIM_SECONDS) -> bool:
-    """SIGKILL a worker at such a moment, where one comes soon."""
+    """SIGKILL a worker at a moment of this kind, if one comes within some seconds."""
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
         if moment(strike.site):
@@ -86,7 +86,7 @@ def kill_when(strike: Strike, moment: Callable[[Site], bool], seconds: float = A
 
 
 def stop_long(strike: Strike) -> bool:
-    """Stop a worker for longer than its lease; it lives and produces nothing, and comes back to what was given away."""
+    """Stop a worker for longer than its lease; when it continues, its work may have been given to another worker."""
     process = strike.site.processes[strike.worker]
     if not process.alive:
         return False
@@ -116,7 +116,7 @@ def lock_database(strike: Strike) -> bool:
     connection = sqlite3.connect(strike.site.settings.data / "cavalier.sqlite", isolation_level=None, timeout=0.2)
     try:
         connection.execute("BEGIN IMMEDIATE")
-    except sqlite3.OperationalError:  # somebody writes
+    except sqlite3.OperationalError:  # the database is being written
         connection.close()
         return False
     strike.later(strike.chance.uniform(0.5, 2.0), connection.close)
@@ -170,7 +170,7 @@ def kill_redis(strike: Strike) -> bool:
 
 
 def flush_redis(strike: Strike) -> bool:
-    """Let Redis forget everything."""
+    """Delete all data of Redis."""
     server = strike.site.redis
     if server is None or "redis" in strike.site.away:
         return False
@@ -206,7 +206,7 @@ def burden(strike: Strike) -> bool:
 
 
 def jump(strike: Strike) -> bool:
-    """Let the clock by which leases live jump by an hour, either way."""
+    """Set the clock of the leases to another time: right, an hour ahead or an hour behind."""
     clock = strike.site.clock
     if clock is None:
         return False
@@ -297,4 +297,4 @@ FAULTS: dict[str, tuple[Fault, ...]] = {
         Fault("line slow and lossy", burden),
     ),
 }
-"""By database."""
+"""The faults by database."""

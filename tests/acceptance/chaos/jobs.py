@@ -109,15 +109,15 @@ JOBS: Mapping[str, Mapping[str, Any]] = {
     "a family of boards": {"kind": "strip", "family": "cylinder:nx4", "tours": "open", "terms": 40},
     "uncrossed paths": {"kind": "uncrossed", "board": "6x6"},
 }
-"""By name. Equal jobs give equal digests, whoever computes them and whatever befalls him."""
+"""Jobs by name. Equal jobs give equal digests, whichever worker computes them and whatever faults it meets."""
 
 
 AFTER_ANOTHER = {("census", "index"), ("sample", "index")}
-"""What draws from the files of a job that has ended, and is refused before. tests/engine/kinds cuts it anywhere."""
+"""Kinds and methods that draw from the files of an ended job, refused before. tests/engine/kinds cuts them anywhere."""
 
 
 def left_out() -> list[tuple[str, str | None]]:
-    """Return the kinds and methods that work is done for and no job here is of."""
+    """Return the kinds and methods that have a runner but no job here."""
     worked_on = {(kind, method) for kind, by in METHODS.items() for method, program in by.items() if program.runner}
     here = {(job["kind"], job.get("method")) for job in JOBS.values()}
     return sorted(worked_on - here - AFTER_ANOTHER, key=str)

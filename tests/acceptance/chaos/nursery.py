@@ -1,7 +1,7 @@
-"""A process that has loaded the command's code and forks the processes of a site: a start takes less time.
+"""A process that has loaded the command's code and forks the processes of a site, which thus start faster.
 
-They are processes like any others, killed and stopped by their numbers; only what a start takes to load code is not
-part of it. `python -m tests.acceptance.chaos.nursery` reads a request a line and answers each by a number.
+They are processes like any others, killed and stopped by their ids; only the loading of code is not part of their
+start. `python -m tests.acceptance.chaos.nursery` reads a request a line and answers each by a number.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ CODE = (
     "workers.broker.celery_worker",
     "workers.entry_point",
 )
-"""What the processes need; their kernels each loads itself."""
+"""Modules that the processes need; each process loads its kernels itself."""
 
 RUNS = -1
 NETWORK_NAMESPACE = 0x40000000
 
 
 class Nursery:
-    """Starts processes and knows how they ended."""
+    """A starter of processes, which also knows how they ended."""
 
     def __init__(self, log: Path) -> None:
         with log.open("ab") as output:
@@ -66,7 +66,7 @@ class Nursery:
             return int(self._process.stdout.readline())
 
     def close(self) -> None:
-        """End it."""
+        """End the nursery."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._process.stdin.close()
@@ -93,12 +93,12 @@ class Child:
         return self.code is None
 
     def kill(self) -> None:
-        """SIGKILL."""
+        """Kill the process by SIGKILL, and wait."""
         os.kill(self.pid, signal.SIGKILL)
         self._wait()
 
     def end(self) -> int:
-        """SIGTERM, and wait; return the exit code."""
+        """End the process by SIGTERM, and wait; return the exit code."""
         if self.alive:
             os.kill(self.pid, signal.SIGTERM)
         return self._wait()
@@ -134,12 +134,12 @@ def main() -> None:
                 _become(**request)
             running.add(answer)
         print(answer, file=answers, flush=True)
-    for pid in running:  # whoever asked for them is gone
+    for pid in running:  # the process that asked for them is gone
         os.kill(pid, signal.SIGKILL)
 
 
 def _become(arguments: list[str], variables: dict[str, str], log: str, machine: str | None) -> None:
-    """Be a process of the command, in a child."""
+    """Turn this child into a process of the command."""
     if machine is not None:
         place = os.open(f"/run/netns/{machine}", os.O_RDONLY)
         if ctypes.CDLL(None, use_errno=True).setns(place, NETWORK_NAMESPACE) != 0:

@@ -1,7 +1,7 @@
-"""Chaos: jobs of every kind under faults of every kind, drawn by a seed, and what came of them.
+"""Chaos: jobs of every kind under faults of every kind, drawn by a seed, and the outcome.
 
-Equal jobs are run undisturbed first. While faults go on some jobs are always at work. A fault counts as recovered from
-when, after it, a slice was committed and a question whether the service is ready was answered with yes.
+Equal jobs are run undisturbed first. While faults come, some jobs are always running. A fault counts as recovered from
+when, after it, a slice has been committed and the service has answered that it is ready.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ from tests.servers import wait_until
 
 TICK_SECONDS = 0.1
 AT_WORK = 6
-"""Jobs that are kept going."""
+"""Number of jobs that are kept running."""
 
 MOST_AT_ONCE = 5
-"""Faults that come shortly after each other, before anything has recovered."""
+"""The most faults that come shortly after each other, without waiting for recovery."""
 
 BETWEEN_SECONDS = 0.5
 LOST_PATIENCE_SECONDS = 400.0
@@ -41,7 +41,7 @@ END_PATIENCE_SECONDS = 900.0
 
 @dataclass
 class Report:
-    """What came of it. seconds: from each fault to the recovery, by its kind."""
+    """The outcome of a run. seconds: from each fault to the recovery, by kind of fault."""
 
     seconds: dict[str, list[float]] = field(default_factory=dict)
     never: list[str] = field(default_factory=list)  # faults that nothing recovered from
@@ -56,7 +56,7 @@ class Report:
 
     @property
     def bad(self) -> list[str]:
-        """All that must not be."""
+        """Everything that went wrong."""
         return [*self.lost, *self.doubled, *self.wrong, *self.never, *([] if self.clean else [self.audit])]
 
     @property
@@ -84,7 +84,7 @@ class Report:
 
 
 def undisturbed(folder: Path, nursery: Nursery, names: list[str]) -> dict[str, Outcome]:
-    """Run each job once on an embedded service that nothing befalls; return how they ended."""
+    """Run each job once on an embedded service without faults; return how they ended."""
     assert left_out() == [], f"no job is of {left_out()}"
     with embedded_site(folder, nursery) as site:
         site.supervise()
@@ -109,9 +109,9 @@ def undisturbed(folder: Path, nursery: Nursery, names: list[str]) -> dict[str, O
 
 @dataclass(frozen=True)
 class Plan:
-    """What is to befall which site. minutes: after so long no more faults, nor once `enough` is set.
+    """The faults for a site. minutes: no more faults come after this time, or once `enough` is set.
 
-    loud: tell each fault as it comes.
+    loud: print each fault as it comes.
     """
 
     database: str
@@ -123,7 +123,7 @@ class Plan:
 
 
 def chaos(plan: Plan, folder: Path, nursery: Nursery, wanted: Mapping[str, Outcome], report: Report) -> None:
-    """Let faults befall a site while the jobs of `wanted` run, again and again; report what comes of it."""
+    """Let faults befall a site while the expected jobs run, again and again; report the outcome."""
     with SITES[plan.database](folder, nursery) as site:
         run = Run(site, plan, wanted, report)
         run.disturb(plan)
@@ -141,7 +141,7 @@ class Wound:
 
 
 class Run:
-    """One run: a site, what was drawn, and what is seen."""
+    """One run: a site, the random draws, and the observations."""
 
     def __init__(self, site: Site, plan: Plan, wanted: Mapping[str, Outcome], report: Report) -> None:
         self.report = report
@@ -207,7 +207,7 @@ class Run:
             self.report.wrong.append(f"{name}: job {job} gave {found.digest}, undisturbed {wanted.digest}")
 
     def _hit(self) -> None:
-        """Draw a fault until one finds what it strikes."""
+        """Draw faults until one finds its target."""
         while True:
             fault: Fault = self.chance.choices(self.faults, [one.weight for one in self.faults])[0]
             if fault.act(self.strike):
@@ -231,7 +231,7 @@ class Run:
         give_up: bool = False,
         seconds: float | None = None,
     ) -> None:
-        """Go on until the condition holds."""
+        """Continue until the condition holds. give_up: report a timeout instead of failing."""
         deadline = time.monotonic() + (seconds or LOST_PATIENCE_SECONDS)
         while not condition():
             self._tick(busy=busy)
@@ -245,7 +245,7 @@ class Run:
                 return
 
     def _tick(self, *, busy: bool = True) -> None:
-        """Undo what is over, start what has died, keep jobs going, and see who has recovered."""
+        """Undo faults that are over, restart dead processes, keep jobs running, and note recoveries."""
         for due in [one for one in self.strike.undo if one[0] <= time.monotonic()]:
             self.strike.undo.remove(due)
             due[1]()
@@ -258,7 +258,7 @@ class Run:
         time.sleep(TICK_SECONDS)
 
     def _draw(self) -> str:
-        """Draw a job: all of them before any a second time."""
+        """Draw a job; all jobs are drawn before any is drawn again."""
         if not self._next:
             self._next = self.chance.sample(sorted(self.wanted), len(self.wanted))
         return self._next.pop()
@@ -278,7 +278,7 @@ class Run:
                     self._say(f"      {wound.name}: recovered after {seconds:.1f} s")
 
     def _see_ends(self) -> None:
-        """Say at once what ended otherwise than undisturbed."""
+        """Report at once each job that ended with another digest than undisturbed."""
         for job in self.ledger.ended.keys() - self._told:
             name, found = self.client.accepted.get(job), None
             if name is None:

@@ -76,7 +76,7 @@ class Site:
 
     @property
     def database(self) -> Database:
-        """Our own way to the database."""
+        """Our own connection to the database."""
         if self._database is None:
             self._database = Database(self.settings.url, self.settings.patience)
         return self._database
@@ -93,14 +93,14 @@ class Site:
         return [name for name in self.roles if name != "api"]
 
     def supervise(self) -> None:
-        """Start whatever does not run."""
+        """Start every process that does not run."""
         for name, role in self.roles.items():
             if name not in self.processes or not self.processes[name].alive:
                 log = self.folder / f"{name.replace(' ', '-')}.log"
                 self.processes[name] = Child(self._nursery, role.arguments, self.variables, log, role.machine)
 
     def audit(self) -> tuple[int, str]:
-        """Run `cavalier audit` on all there is; return its exit code and what it printed."""
+        """Run `cavalier audit --full`; return its exit code and what it printed."""
         arguments = ["audit", "--full", "--data", str(self.settings.data)]
         done = subprocess.run(
             [*COMMAND, *arguments],

@@ -1,4 +1,4 @@
-"""What is seen of a site from outside: whether it answers, what it has committed, how its jobs end."""
+"""Observations of a site from outside: whether it answers, what it has committed, how its jobs end."""
 
 from __future__ import annotations
 
@@ -26,30 +26,30 @@ PAUSE_SECONDS = 0.25
 
 
 class Repeating(threading.Thread):
-    """Does something again and again until it is told to stop."""
+    """A thread that repeats an action until it is stopped."""
 
     def __init__(self, act: Callable[[], None]) -> None:
         super().__init__(daemon=True)
         self._act, self._end = act, threading.Event()
 
     def run(self) -> None:
-        """Do it."""
+        """Repeat the action."""
         while not self._end.wait(PAUSE_SECONDS):
             self._act()
 
     def stop(self) -> None:
-        """Do it no more."""
+        """Stop the thread and wait for its end."""
         self._end.set()
         self.join()
 
 
 class Client:
-    """Asks whether the site is ready, and submits jobs, each once however often that has to be tried."""
+    """A client that asks whether the site is ready, and submits each job once, with as many attempts as it takes."""
 
     def __init__(self, site: Site) -> None:
         self._site = site
-        self.answered = 0.0  # when the last question that was answered was asked, by the monotonic clock
-        self.accepted: dict[str, str] = {}  # jobs by their ids: what is computed
+        self.answered = 0.0  # when the last request with a good answer was sent, by the monotonic clock
+        self.accepted: dict[str, str] = {}  # the names of jobs by their ids
         self._waiting: list[tuple[str, str]] = []
         self._threads = [Repeating(self._ask), Repeating(self._submit)]
 
@@ -94,7 +94,7 @@ class Client:
         if answer.status_code == HTTPStatus.ACCEPTED:
             self.accepted[answer.json()["id"]] = name
             self._waiting.pop(0)
-        elif answer.is_client_error and answer.status_code != HTTPStatus.CONFLICT:  # the first is still at it
+        elif answer.is_client_error and answer.status_code != HTTPStatus.CONFLICT:  # the first attempt still runs
             raise AssertionError(f"{name}: {answer.text}")
 
 
@@ -111,13 +111,13 @@ class Outcome:
 
 @dataclass
 class Ledger:
-    """What was seen to be committed. slices: of each job, the most that was seen."""
+    """The commits seen so far. slices: of each job, the highest number seen."""
 
     site: Site
     newest: int | None = None  # the last slice's number; None while the database is away
     unfinished: int = 0
     slices: dict[str, int] = field(default_factory=dict)
-    ended: dict[str, str] = field(default_factory=dict)  # jobs that have, and how
+    ended: dict[str, str] = field(default_factory=dict)  # jobs that have ended, and their states
 
     def look(self) -> None:
         """Look at what is committed."""
@@ -140,7 +140,7 @@ class Ledger:
                 self.ended[job] = state
 
     def outcome(self, job: str) -> Outcome | None:
-        """Return how a job ended, as it stands now; None where it is unknown or has not ended."""
+        """Return how a job ended, as the database has it now; None where it is unknown or has not ended."""
         with self.site.database.reading() as session:
             row = session.scalar(select(Job).where(Job.public_id == job))
             if row is None or row.state not in TERMINAL:

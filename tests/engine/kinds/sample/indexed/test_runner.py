@@ -119,7 +119,7 @@ def test_an_index_with_other_numbers_is_noticed(tmp_path: Path) -> None:
 def test_a_census_of_draws(tmp_path: Path) -> None:
     """Its shares of the values of each statistic lie around those of all tours as far as chance says."""
     index = build(tmp_path, "6x6")
-    draws = 20_000
+    draws = 4_000
     problem = parse_problem(
         {"kind": "census", "method": "index", "board": "6x6", "draws": draws, "rng": {"streams": 2}}
     )
