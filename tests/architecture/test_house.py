@@ -20,7 +20,7 @@ NUMBERED = re.compile(r"\d{4}_[a-z0-9_]+\.py")
 
 @pytest.mark.parametrize("name", ["requirements.lock", "requirements-dev.lock"])
 def test_locks_are_hashed_and_name_no_index(name: str) -> None:
-    """Every pin carries hashes and no line says where to fetch from."""
+    """Every pin has hashes, and no line names a package index."""
     text = (ROOT / name).read_text()
     pins = re.split(r"^(?=\S)", text, flags=re.MULTILINE)[1:]
     assert pins
@@ -29,13 +29,13 @@ def test_locks_are_hashed_and_name_no_index(name: str) -> None:
 
 
 def test_locks_agree() -> None:
-    """The development lock pins the runtime's packages to the same versions, if perhaps on more systems."""
+    """The development lock includes the runtime's packages in the same versions."""
     runtime, development = (_pins(name) for name in ("requirements.lock", "requirements-dev.lock"))
     assert runtime.items() <= development.items()
 
 
 def test_pins_name_the_extras_that_other_packages_ask_for() -> None:
-    """Where `coverage` alone is pinned, pip before 23.3 takes the newest `coverage[toml]`, and finds no hash of it."""
+    """Pins include the required extras, as pip before 23.3 would otherwise fetch `coverage[toml]` without a hash."""
     pinned = [Requirement(f"{name}=={version}") for name, version in _pins("requirements-dev.lock").items()]
     extras = {pin.name: pin.extras for pin in pinned}
     asked = [need for pin in pinned for need in _needs(pin.name)]
@@ -60,7 +60,7 @@ def test_migrations_are_numbered() -> None:
     ],
 )
 def test_files_for_other_programs_are_valid(schema: str, name: str) -> None:
-    """They satisfy the schemas of those programs."""
+    """Files for other programs satisfy the schemas of those programs."""
     tool = str(Path(sys.executable).with_name("check-jsonschema"))
     command = [tool, "--builtin-schema", schema, name]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
@@ -68,7 +68,7 @@ def test_files_for_other_programs_are_valid(schema: str, name: str) -> None:
 
 
 def test_the_gate_runs_on_every_supported_python() -> None:
-    """Its matrix goes from the oldest to the newest version that the page of contributors promises."""
+    """The matrix covers the oldest to the newest version promised to contributors."""
     matrix = yaml.safe_load((ROOT / ".github/workflows/gate.yml").read_text())["jobs"]["gate"]["strategy"]["matrix"]
     versions = [int(version.removeprefix("3.")) for version in matrix["python"]]
     promised = re.search(r"\| Python \| 3\.(\d+) to 3\.(\d+) \|", (ROOT / "CONTRIBUTING.md").read_text())
@@ -78,7 +78,7 @@ def test_the_gate_runs_on_every_supported_python() -> None:
 
 
 def test_hooks_call_tools_of_the_checks() -> None:
-    """What git calls before a commit is part of `make check`."""
+    """The hooks of git call only tools of `make check`."""
     hooks = yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text())["repos"][0]["hooks"]
     tools = {hook["entry"].split()[0].removeprefix(".venv/bin/") for hook in hooks}
     assert tools == {"ruff", "mypy", "lint-imports"}
@@ -86,7 +86,7 @@ def test_hooks_call_tools_of_the_checks() -> None:
 
 
 def test_every_change_has_a_known_kind() -> None:
-    """Each file in changes/ is of a kind that the changelog has a heading for."""
+    """Each file in changes/ has a kind with a heading in the changelog."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())
     kinds = {kind["directory"] for kind in project["tool"]["towncrier"]["type"]}
     names = [path.name for path in (ROOT / "changes").iterdir() if path.name != "README.md"]
@@ -94,7 +94,7 @@ def test_every_change_has_a_known_kind() -> None:
 
 
 def test_the_image_has_every_package() -> None:
-    """What the Dockerfile copies is let through, and every package that is installed is copied."""
+    """The Dockerfile copies exactly what .dockerignore admits, and all installed packages."""
     copied = re.findall(r"^COPY (?!--)(.+) \S+$", (ROOT / "Dockerfile").read_text(), flags=re.MULTILINE)
     names = {name for line in copied for name in line.split()}
     let_through = {line[1:] for line in (ROOT / ".dockerignore").read_text().splitlines() if line.startswith("!")}
@@ -110,7 +110,7 @@ def _pins(name: str) -> dict[str, str]:
 
 
 def _needs(package: str) -> list[Requirement]:
-    """Return what an installed package asks for here; nothing of one that is for other systems."""
+    """Return the requirements of an installed package that apply here; none if it is for other systems."""
     try:
         needs = [Requirement(need) for need in requires(package) or ()]
     except PackageNotFoundError:
@@ -119,12 +119,12 @@ def _needs(package: str) -> list[Requirement]:
 
 
 def test_the_benchmarks_stay_small() -> None:
-    """A suite of kernels, claims, exports and pages; studies are experiments."""
+    """The suite covers kernels, claims, exports and pages; studies belong to the experiments."""
     assert sum(len(path.read_text().splitlines()) for path in (ROOT / "bench").glob("*.py")) <= 1500
 
 
 def test_every_benchmark_can_be_loaded() -> None:
-    """They are run by hand, and would break unseen where something that they use is renamed."""
+    """Benchmarks are run by hand, so that a renamed dependency would break them unnoticed."""
     modules = [
         ".".join(path.relative_to(ROOT).with_suffix("").parts)
         for folder in ("bench", "experiments")

@@ -1,4 +1,4 @@
-"""What may import what, as the running interpreter sees it."""
+"""Import rules, as seen by the running interpreter."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ PRODUCTION = {
     "workers.broker.celery_traces",
     "workers.files.object_store",
 }
-"""What production alone or tracing loads, each imported where it is called."""
+"""Modules that only production or tracing loads, each imported where it is called."""
 
 WITHOUT = """
 import pkgutil, sys
@@ -55,14 +55,14 @@ for package in packages:
         except ModuleNotFoundError as error:
             print(module.name, error.name)
 """
-"""Prints each module of some packages that needs something absent, and what."""
+"""A program that prints each module of some packages that needs something absent, and what it needs."""
 
 NEVER_NUMBA = ("api.app", "store.jobs.lifecycle", "engine.kinds.table", "phrasing.registry", "cavalier")
 LOADED = {
     "engine.kinds.table": "list(engine.kinds.table.KINDS.values()), engine.kinds.table.job_specification()",
     "phrasing.registry": "list(phrasing.registry.WORDS.values())",
 }
-"""Loads what a module would load later."""
+"""Code that loads what a module would load later."""
 
 
 def test_import_contracts_hold() -> None:
@@ -74,21 +74,21 @@ def test_import_contracts_hold() -> None:
 
 @pytest.mark.parametrize("module", NEVER_NUMBA)
 def test_numba_stays_unloaded(module: str) -> None:
-    """Importing the module in a fresh interpreter leaves numba out: contracts miss implicit parent imports."""
+    """Importing the module does not load numba, not even by implicit parent imports, which contracts miss."""
     program = f"import sys, {module}; {LOADED.get(module, 'pass')}; sys.exit('numba' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr or f"{module} loads numba"
 
 
 def test_tracing_is_loaded_only_where_it_is_asked_for() -> None:
-    """The application and a worker do without what makes traces."""
+    """The application and a worker do not load tracing by default."""
     program = "import sys, api.app, workers.broker.celery_worker; sys.exit('opentelemetry' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr or "tracing is loaded"
 
 
 def test_only_production_needs_extras() -> None:
-    """Where what the dependencies name is installed and nothing else, every other module can be imported."""
+    """Every other module can be imported with the plain dependencies only."""
     core = core_distributions()
     absent = {
         module

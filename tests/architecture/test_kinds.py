@@ -1,4 +1,4 @@
-"""Who names kinds of job: the store, the workers and the API ask a job's kind, but for what is about one alone."""
+"""Names of kinds: the store, the workers and the API ask a job's kind, except for matters of one kind alone."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.kinds.table import KINDS
 
 ROOT = Path(__file__).resolve().parents[2]
 WORDS = {"census", "certificate", "complete", "distance", "import", "index", "puzzle", "strip", "symmetry", "uncrossed"}
-"""Kinds whose names mean other things as well; what a job's kind is compared with is looked at all the same."""
+"""Kinds whose names are ordinary words as well; comparisons with a job's kind are checked all the same."""
 
 NAMING = {
     "api/generators/page.py",
@@ -32,7 +32,7 @@ NAMING = {
 
 
 def test_only_these_files_name_a_kind() -> None:
-    """Each kind has its words, the published tables have their jobs; every other file is listed, and names one."""
+    """Apart from words and published tables, only listed files name a kind, and each of them does."""
     own = ("phrasing/", "reproduction/tables/")
     found = {
         name

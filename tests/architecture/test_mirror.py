@@ -1,4 +1,4 @@
-"""The tests are laid out like the tree."""
+"""The tests have the layout of the tree."""
 
 from __future__ import annotations
 
@@ -52,20 +52,20 @@ TOGETHER = {
     "workers/test_killed_sweep.py",
     "workers/test_shared_sweep.py",
 }
-"""What several files do together."""
+"""Tests of several files together."""
 
 TESTS = [path.relative_to(ROOT / "tests") for name in PACKAGES for path in (ROOT / "tests" / name).rglob("test_*.py")]
 
 
 @pytest.mark.parametrize("path", sorted(TESTS), ids=str)
 def test_a_test_file_bears_the_name_of_what_it_tests(path: Path) -> None:
-    """In the same folder of the tree there is a file or a package of its name."""
+    """Each test file has the name of a file or package in the same folder of the tree."""
     source = ROOT / path.parent / path.stem.removeprefix("test_")
     assert source.with_suffix(".py").is_file() or source.is_dir() or path.as_posix() in TOGETHER
 
 
 def test_no_exception_is_stale() -> None:
-    """Each test of several files together is there, and no file of its name."""
+    """Each test of several files exists, and no file of its name does."""
     assert {path.as_posix() for path in TESTS} >= TOGETHER
     stems = [ROOT / Path(name).parent / Path(name).stem.removeprefix("test_") for name in TOGETHER]
     assert [stem for stem in stems if stem.with_suffix(".py").is_file()] == []

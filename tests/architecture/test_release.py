@@ -1,4 +1,4 @@
-"""A release is made in a clone: `make release` does what it says, and a dry run changes nothing."""
+"""A release in a clone: `make release` does what it states, and a dry run changes nothing."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NEXT = f"{int(STATED.partition('.')[0]) + 1}.0.0"
 
 @pytest.fixture
 def clone(tmp_path: Path) -> Path:
-    """Return a clone of what is committed, with one more fragment."""
+    """Return a clone of the committed tree, with one more fragment."""
     folder = tmp_path / "clone"
     subprocess.run(["git", "clone", "--quiet", "--no-tags", str(ROOT), str(folder)], check=True)
     for key, value in (("user.name", "Tester"), ("user.email", "tester@example.org")):
@@ -32,7 +32,7 @@ def clone(tmp_path: Path) -> Path:
 
 
 def git(folder: Path, *words: str) -> str:
-    """Return what git prints."""
+    """Return the output of git."""
     return subprocess.run(["git", *words], cwd=folder, check=True, capture_output=True, text=True).stdout.strip()
 
 
@@ -43,7 +43,7 @@ def release(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_the_version_stands_in_one_place() -> None:
-    """Both wheels read it from the client; nothing else states it, and it is installed."""
+    """Both wheels read the version from the client, no other file states it, and it is installed."""
     for project, path in ((".", "client/cavalier/__init__.py"), ("client", "cavalier/__init__.py")):
         document = tomllib.loads((ROOT / project / "pyproject.toml").read_text())
         assert document["project"]["dynamic"] == ["version"]
@@ -53,7 +53,7 @@ def test_the_version_stands_in_one_place() -> None:
 
 
 def test_a_dry_run_prints_every_step_and_changes_nothing(clone: Path) -> None:
-    """Neither files nor commits nor tags."""
+    """A dry run changes no files, commits or tags."""
     before = git(clone, "rev-parse", "HEAD")
     done = release(clone, NEXT, "--dry-run")
     assert done.returncode == 0, done.stdout + done.stderr
@@ -65,7 +65,7 @@ def test_a_dry_run_prints_every_step_and_changes_nothing(clone: Path) -> None:
 
 
 def test_a_release_is_made_and_goes_on_from_its_tag(clone: Path) -> None:
-    """The fragments become a section, the wheels and the atlas bear the version; once more, only these are made."""
+    """The fragments become a section, wheels and atlas have the version, and a repetition only builds these."""
     done = release(clone, NEXT)
     assert done.returncode == 0, done.stdout + done.stderr
     section = (clone / "CHANGELOG.md").read_text().partition(f"\n## {NEXT} - ")[2].partition("\n## ")[0]
@@ -89,7 +89,7 @@ def test_a_release_is_made_and_goes_on_from_its_tag(clone: Path) -> None:
     [("1.0", "'1.0' is not x.y.z"), ("0.0.1", f"0.0.1 is before {STATED}"), (NEXT, "the tree has changes")],
 )
 def test_what_cannot_be_released_is_refused(clone: Path, number: str, reason: str) -> None:
-    """With the reason, before anything is changed."""
+    """A release is refused with the reason before anything changes."""
     (clone / "README.md").write_text("changed\n")
     done = release(clone, number)
     assert done.returncode == 1
@@ -98,14 +98,14 @@ def test_what_cannot_be_released_is_refused(clone: Path, number: str, reason: st
 
 
 def test_a_version_is_released_once(clone: Path) -> None:
-    """A tag on another commit is left where it is."""
+    """A tag on another commit is not moved."""
     git(clone, "tag", f"v{NEXT}", "HEAD~1")
     done = release(clone, NEXT)
     assert (done.returncode, f"v{NEXT} is another commit" in done.stdout) == (1, True)
 
 
 def test_nothing_is_released_without_a_line_in_the_changelog(clone: Path) -> None:
-    """An empty section says nothing to anybody."""
+    """Without an entry in the changelog there is no release."""
     for fragment in (clone / "changes").glob("+*.md"):
         fragment.unlink()
     git(clone, "commit", "--quiet", "--all", "--message", "Take the fragments out")

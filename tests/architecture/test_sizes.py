@@ -26,7 +26,7 @@ PACKAGES = (
 GENERATED = ROOT / "client" / "cavalier" / "documents.py"
 LONGEST_FILE = 400
 LONGEST_FUNCTION = 60
-"""The limit of kernels, which are loops in one function by design; others are home below 40."""
+"""The limit for kernels, which are loops in one function by design; other functions stay below 40 lines."""
 
 SOURCES = sorted(
     path

@@ -1,4 +1,4 @@
-"""Names and texts in the field's words: functions are verbs or nouns, and no word of a private English comes back."""
+"""Names and texts use the words of the field: functions are verbs or nouns, and no banned word returns."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ PUBLIC = {"client": {"known", "sorted", "uncrossed"}}
 """Names that programs use."""
 
 TO_REWRITE = {"api": 1}
-"""Uses of banned words, by package: this only shrinks. The one is the name of a filter of templates."""
+"""Uses of banned words by package, which may only decrease. The one is a filter name in templates."""
 
 
 @pytest.mark.parametrize("package", PACKAGES)
 def test_functions_are_named_by_verbs_or_nouns(package: str) -> None:
-    """At most one in a hundred is named by a participle alone, which does not say what it is of."""
+    """At most one function in a hundred is named by a bare participle, which does not name its object."""
     names = [name for path in _sources(package) for name in _functions(path)]
     participles = [name for name in names if _is_participle(name) and name not in PUBLIC.get(package, ())]
     assert len(participles) <= int(MAX_SHARE * len(names)), participles
@@ -48,7 +48,7 @@ def test_functions_are_named_by_verbs_or_nouns(package: str) -> None:
 
 @pytest.mark.parametrize("package", PACKAGES)
 def test_no_banned_word(package: str) -> None:
-    """Neither a name nor a text has one."""
+    """No name and no text contains a banned word."""
     uses = [f"{path.relative_to(ROOT)}:{line}: {word}" for path in _sources(package) for line, word in _banned(path)]
     assert len(uses) <= TO_REWRITE.get(package, 0), uses
 
@@ -57,12 +57,12 @@ def test_no_banned_word(package: str) -> None:
     ("name", "expected"), [("_told", True), ("finished", True), ("is_finished", False), ("seed", False)]
 )
 def test_participles_are_recognised(name: str, *, expected: bool) -> None:
-    """Regular and irregular ones, alone."""
+    """Regular and irregular participles are recognised, but only as whole names."""
     assert _is_participle(name) == expected
 
 
 def test_banned_words_are_found_in_names_and_texts(tmp_path: Path) -> None:
-    """Parts of names, comments and strings count; parts of other words do not."""
+    """Parts of names, comments and strings count, but not parts of other words."""
     path = tmp_path / "sample.py"
     path.write_text('best_wanted = "so many"  # told\nunwanted = "aforesaid"\n')
     assert list(_banned(path)) == [(1, "wanted"), (1, "so many"), (1, "told")]

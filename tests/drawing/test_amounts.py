@@ -18,12 +18,12 @@ from language.current import speaking
     ],
 )
 def test_an_amount_in_words(number: int | str, thing: str, english: str, french: str) -> None:
-    """The plural follows the language: French says none in the singular."""
+    """The plural follows the language: zero is singular in French."""
     assert amount(number, thing) == english
     with speaking("fr"):
         assert amount(number, thing) == french
 
 
 def test_every_form_has_its_number() -> None:
-    """Each thing is named by its singular."""
+    """Each thing is listed under its singular."""
     assert all(one == f"%(number)s {thing}" != many for thing, (one, many) in FORMS.items())

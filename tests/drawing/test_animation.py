@@ -20,7 +20,7 @@ def moments(svg: str) -> tuple[list[float], list[str]]:
 
 
 def test_the_marker_visits_every_square() -> None:
-    """One place a moment, moments in order from 0 to 1, all 64 centres visited in the order of the tour."""
+    """The marker visits all 64 centres in the order of the tour, at increasing times from 0 to 1."""
     svg = animated_tour_svg(parse_board("8x8"), KNIGHT, warnsdorff_8x8(), closed=False, seconds=0.5)
     times, places = moments(svg)
     assert len(times) == len(places)
@@ -33,7 +33,7 @@ def test_the_marker_visits_every_square() -> None:
 
 
 def test_lines_appear_when_they_are_walked() -> None:
-    """Each of the moves has its own moment, in order."""
+    """Each line appears at a time of its own, in the order of the moves."""
     svg = animated_tour_svg(parse_board("8x8"), KNIGHT, warnsdorff_8x8(), closed=False)
     shown = [float(animate.get("keyTimes", "").split(";")[1]) for animate in elements(svg, "animate")]
     assert len(set(shown)) == 63
@@ -41,14 +41,14 @@ def test_lines_appear_when_they_are_walked() -> None:
 
 
 def test_over_a_glued_edge_the_marker_jumps() -> None:
-    """On a torus it leaves on one side and enters on the other at the same moment."""
+    """On a torus the marker leaves on one side and enters on the other at the same time."""
     board, tours = some_tours("torus:3x3", KNIGHT, 1)
     times, places = moments(animated_tour_svg(board, KNIGHT, tours[0], closed=False))
     assert any(a == b and p != q for a, b, p, q in zip(times, times[1:], places, places[1:], strict=False))
 
 
 def test_too_long_to_watch() -> None:
-    """Huge tours are refused with the limit named."""
+    """A tour too long to animate is refused, and the limit is named."""
     board = parse_board("51x50")
     with pytest.raises(InvalidProblemError, match=str(MAX_ANIMATED)):
         animated_tour_svg(board, KNIGHT, np.arange(board.size), closed=False)

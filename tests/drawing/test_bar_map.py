@@ -1,4 +1,4 @@
-"""Columns stand where their squares are, as high as their values, the nearest drawn last."""
+"""Bar maps: columns on their squares, as high as their values, the nearest drawn last."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TOLD = ["one", "two", "", "four"]
 
 
 def tops(svg: str) -> dict[str, float]:
-    """Return the height in the drawing of each column's highest corner, by what it tells."""
+    """Return the height of each column's highest corner in the drawing, by the column's title."""
     found = {}
     for group in elements(svg, "g"):
         numbers = [
@@ -26,7 +26,7 @@ def tops(svg: str) -> dict[str, float]:
 
 
 def test_columns_are_as_high_as_their_values() -> None:
-    """Looked at along the board, in proportion; a square without a value has none."""
+    """Seen along the board, heights are proportional to values; a square without a value has no column."""
     assert not uncoloured(columns_svg(VALUES, "Values", TOLD))
     found = tops(columns_svg(VALUES, "Values", TOLD, turn=0, tilt=0))
     assert list(found) == ["one", "two", "four"]
@@ -35,14 +35,14 @@ def test_columns_are_as_high_as_their_values() -> None:
 
 
 def test_the_nearest_are_drawn_last() -> None:
-    """Turned half round, the far row is the near one; from above all heights are lost."""
+    """After half a turn the far row is the near one; seen from above, all columns are flat."""
     assert next(iter(tops(columns_svg(VALUES, "Values", TOLD, turn=170)))) == "four"
     flat = columns_svg(VALUES, "Values", TOLD, turn=0, tilt=90)
     assert tops(flat)["one"] == pytest.approx(tops(flat)["two"])
 
 
 def test_columns_may_be_seen_through() -> None:
-    """Then no face hides what is behind it."""
+    """Transparent columns hide nothing behind them."""
     solid = [float(path.get("fill-opacity", "1")) for path in elements(columns_svg(VALUES, "V", TOLD), "path")]
     clear = [
         float(path.get("fill-opacity", "0")) for path in elements(columns_svg(VALUES, "V", TOLD, through=True), "path")

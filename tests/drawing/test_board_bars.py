@@ -1,4 +1,4 @@
-"""Boards seen at an angle."""
+"""Boards with bars, seen at an angle."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from tests.drawing.parsed import elements
 
 
 def test_every_square_has_its_bar() -> None:
-    """A bar tells its square and value, and the highest is the tallest."""
+    """Each bar is titled with square and value, and the greatest value has the tallest bar."""
     svg = board_bars_svg("a < b", [[0, 5], [10, 0]])
     told = [title.text for title in elements(svg, "title")]
     assert told == ["a < b", "square (1, 1): 0", "square (1, 2): 5", "square (2, 1): 10", "square (2, 2): 0"]

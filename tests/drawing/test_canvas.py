@@ -28,12 +28,12 @@ def outlines(label: str) -> list[str]:
     ],
 )
 def test_borders_tell_hard_from_glued(label: str, borders: list[str]) -> None:
-    """Hard borders are lines, glued ones dashes; a mask shows its shape by its squares."""
+    """Hard borders are lines and glued ones dashes; a mask has no border besides its squares."""
     assert outlines(label) == borders
 
 
 def test_labels() -> None:
-    """A chess board has files and ranks, a torus numbers, layers their coordinates, a large board nothing."""
+    """A chess board has files and ranks, a torus numbers, layers their titles, and a large board no labels."""
     words = {
         label: [text.text for text in elements(Canvas(parse_board(label), "").svg(), "text")]
         for label in ("2x3", "torus:2x2", "2x2x2", "50x50")
@@ -47,7 +47,7 @@ def test_labels() -> None:
 
 
 def test_drawings_are_small_and_the_same_every_time() -> None:
-    """An empty 8x8 takes less than 4 kB and is the same bytes twice."""
+    """An empty 8x8 takes less than 4 kB and is drawn twice with equal bytes."""
     board = parse_board("8x8")
     assert Canvas(board, "").svg() == Canvas(board, "").svg()
     assert len(Canvas(board, "").svg()) < 4000

@@ -13,7 +13,7 @@ LINE = Series("<b>line</b>", [(0.0, 1.0), (1.0, 3.0)], errors=[0.5, 1.0])
 
 
 def test_a_chart_is_well_formed_and_escaped() -> None:
-    """Names with markup are text; inside a page there is no style element, which the content policy forbids."""
+    """Markup in names is text, and inside a page there is no style element, which the content policy forbids."""
     chart = Chart("c", "a < b", "x", "y", [LINE, Series("bars", [(0.5, 2.0)], "bars")], [("<i>exact</i>", 2.0)])
 
     root = ET.fromstring(chart.svg())
@@ -27,13 +27,13 @@ def test_a_chart_is_well_formed_and_escaped() -> None:
 
 
 def test_a_long_title_fits_a_chart_that_stands_alone() -> None:
-    """It is as wide as the picture and no wider; a short one keeps its letters as they are."""
+    """A long title is fitted to the width of the picture, and a short one is not stretched."""
     titles = [Chart("c", title, "x", "y", [LINE]).svg(alone=True) for title in ("short", "words " * 12)]
     assert ["textLength=" in one for one in titles] == [False, True]
 
 
 def test_a_chart_in_a_page_tells_its_values() -> None:
-    """Place and words of each, in order along the axis; series with a common place say it together."""
+    """Each point has its place and words, in axis order; series at one place share the words."""
     two = [Series("a", [(0.0, 1000.0), (2.0, 3000.0)], errors=[0.5, 10.0]), Series("b", [(2.0, 2e6)])]
     chart = Chart("c", "title", "samples", "y", two)
 
@@ -50,7 +50,7 @@ def test_a_chart_in_a_page_tells_its_values() -> None:
 
 
 def test_a_chart_in_a_page_speaks_its_language() -> None:
-    """Title, axes, series and numbers; the table behind it is in English, as files are."""
+    """Title, axes, series and numbers follow the page's language; the table stays English, like files."""
     chart = Chart("c", "Work per second", "depth", "moves", [LINE, Series("rate", [(0.5, 2.5)])], [("exact (A1)", 2.0)])
     with speaking("fr"):
         drawn, last, rows = chart.svg(), chart.last, chart.rows()
@@ -62,7 +62,7 @@ def test_a_chart_in_a_page_speaks_its_language() -> None:
 
 
 def test_names_of_places_do_not_overlap() -> None:
-    """Few stand beside each other; many stand upright, in a drawing that is higher; of very many some are left out."""
+    """A few names are horizontal, many are upright in a taller drawing, and of very many some are omitted."""
 
     def drawn(count: int) -> tuple[ET.Element, list[ET.Element]]:
         boards = [f"{n}x{n}" for n in range(10, 10 + count)]
@@ -82,7 +82,7 @@ def test_names_of_places_do_not_overlap() -> None:
 
 
 def test_the_table_holds_every_point() -> None:
-    """Also those that the drawing leaves out."""
+    """The table has every point, even those that the drawing omits."""
     many = Series("many", [(float(x), 1.0) for x in range(5 * MAX_POINTS)])
 
     rows = Chart("c", "title", "x", "y", [many, LINE], [("exact", 2.0)]).rows()
@@ -103,7 +103,7 @@ def test_the_error_band_is_drawn_to_scale() -> None:
 
 
 def test_a_band_may_reach_farther_on_one_side() -> None:
-    """Its edges are drawn where they are, and the axis holds them."""
+    """An uneven band is drawn to scale, and the axis covers it."""
     chart = Chart("c", "title", "x", "y", [Series("s", [(0.0, 10.0), (1.0, 10.0)], band=[(9.0, 40.0), (9.0, 40.0)])])
     svg = chart.svg()
 
@@ -114,7 +114,7 @@ def test_a_band_may_reach_farther_on_one_side() -> None:
 
 
 def test_each_of_four_series_has_a_colour_of_its_own() -> None:
-    """Its line and its band are of one colour, which both style sheets know."""
+    """A series has its own colour for line and band, defined in both style sheets."""
     many = [Series(str(n), [(0.0, n), (1.0, n)], errors=[0.1, 0.1]) for n in range(COLOURS)]
     svg = Chart("c", "title", "x", "y", many).svg()
     sheet = (ROOT / "api" / "pages" / "static" / "charts.css").read_text()
@@ -128,7 +128,7 @@ def test_each_of_four_series_has_a_colour_of_its_own() -> None:
 
 
 def test_marks_stand_at_named_places() -> None:
-    """Dots with their errors as bars, over names instead of numbers."""
+    """Marks are dots with error bars, above names instead of numbers."""
     series = Series("s", [(0.0, 10.0), (1.0, 30.0)], "marks", errors=[1.0, 2.0])
     svg = Chart("c", "title", "", "y", [series], places=["a<b", "c"]).svg()
 

@@ -17,7 +17,7 @@ from engine.features.table import LINE, MAGIC, MAGIC_SQUARE, NONE, SEMIMAGIC
 
 
 def test_every_statistic_has_a_name() -> None:
-    """In the order in which they are measured, each another one."""
+    """Statistics have different names, listed in the order of measurement."""
     assert tuple(NAMES) == (*LINE, MAGIC)
     assert len(set(NAMES.values())) == len(NAMES)
 
@@ -33,12 +33,12 @@ def test_every_statistic_has_a_name() -> None:
     ],
 )
 def test_sums_over_moves_have_names(name: str, words: str) -> None:
-    """Those that are named by rule say what counts."""
+    """The name of a sum over moves says which moves count."""
     assert statistic_name(name) == words
 
 
 def test_values() -> None:
-    """Numbers are written as elsewhere, sums in words."""
+    """Numbers are written as everywhere, the sums of a tour's numbers as words."""
     assert describe_features({"turns": 12345, "magic": SEMIMAGIC}) == [
         ("Turns", "12,345"),
         ("Sums of the numbers", "semimagic"),
@@ -47,7 +47,7 @@ def test_values() -> None:
 
 
 def test_rows_of_an_extreme() -> None:
-    """The best met, what it began with, and what is known of all tours; of no extreme none."""
+    """The rows have the best value met, the first one and known bounds; without an extreme there are none."""
     bounds = [{"what": "exact", "value": "52", "source": "a census"}, {"what": "upper", "value": "12 n", "source": "B"}]
     found = {"sought": "fewest", "value": 53, "begun": 1058, "exchanges": 20000, "made": 1234, "bounds": bounds}
     assert describe_extreme(found) == [
@@ -74,7 +74,7 @@ DRAWN = {"tours": "4", "exact": False, "distributions": [ROW | {"mean_error": 0.
 
 
 def test_rows_of_a_census() -> None:
-    """Means are exact, or have their errors; without a census there is none."""
+    """Means are exact or have an error; without a census there are no rows and no charts."""
     (exact,), (drawn,) = describe_census(EXACT), describe_census(DRAWN)
     assert (exact.name, exact.least, exact.most, exact.mean, exact.deviation) == ("Crossings", 3, 5, "4.5", "0.25")
     assert drawn.mean == "4.50 \N{PLUS-MINUS SIGN} 0.10"
@@ -85,7 +85,7 @@ def test_rows_of_a_census() -> None:
     ("census", "heights", "form"), [(EXACT, [1.0, 0.0, 3.0], "bars"), (DRAWN, [0.25, 0.0, 0.75], "marks")]
 )
 def test_charts_of_a_census(census: dict[str, object], heights: list[float], form: str) -> None:
-    """Every value from the least to the greatest has its tours, or its share with an error."""
+    """Every value from least to greatest has its tours, or its share with an error."""
     (chart,) = census_charts(census)
     (series,) = chart.series
     assert (chart.name, chart.title, series.form) == ("census-crossings", "Crossings", form)

@@ -1,4 +1,4 @@
-"""Ways in pixels: a picture for each step, the same bytes for the same way."""
+"""Ways in pixels: one picture per step, with equal bytes for equal ways."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WAY = Way(parse_board("5x5"), (1, 2), np.array([0, 7, 14]), "A way", goals=[14])
 
 
 def test_a_gif_has_every_step() -> None:
-    """The beginning and three steps for each of two moves; it ends with the rest, and begins again."""
+    """The GIF has the start and three steps for each of two moves, pauses at the end and repeats."""
     data = way_gif(WAY)
     with Image.open(io.BytesIO(data)) as gif:
         assert (gif.n_frames, gif.info["loop"]) == (7, 0)  # type: ignore[attr-defined]  # of a GIF
@@ -32,7 +32,7 @@ def test_a_gif_has_every_step() -> None:
 
 
 def test_frames_are_numbered_pictures() -> None:
-    """As many as the GIF has, each of its size."""
+    """There are as many numbered square pictures as frames of the GIF."""
     with zipfile.ZipFile(io.BytesIO(way_frames(WAY))) as archive:
         assert archive.namelist() == [f"{number:04d}.png" for number in range(7)]
         with Image.open(archive.open("0003.png")) as picture:
@@ -40,6 +40,6 @@ def test_frames_are_numbered_pictures() -> None:
 
 
 def test_too_many_steps_are_refused() -> None:
-    """A leaper of long legs makes many."""
+    """A leaper with a long leg exceeds the limit of steps and is refused."""
     with pytest.raises(InvalidProblemError, match="fewer than"):
         way_gif(Way(parse_board("40x40"), (1, 30), np.array([0, 31] * 50), "A way"))

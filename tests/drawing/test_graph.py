@@ -16,7 +16,7 @@ from tests.reference.boards import squares_and_moves
     ("label", "piece"), [("4x5", (1, 2)), ("torus:5x6", (1, 3)), ("cube:3", (1, 2)), ("3x3x3", (1, 2))]
 )
 def test_every_move_once_and_every_degree(label: str, piece: tuple[int, ...]) -> None:
-    """As many as the plain moves from square to square; dots tell the degrees in order."""
+    """Each move has one line, and the dots show the degrees in order."""
     board = parse_board(label)
     _, moves = squares_and_moves(label, piece)
     pairs = {(a, b) for a, near in enumerate(moves) for b in near if a < b}
@@ -29,14 +29,14 @@ def test_every_move_once_and_every_degree(label: str, piece: tuple[int, ...]) ->
 
 
 def test_what_is_too_large_is_refused() -> None:
-    """With the field."""
+    """A board that is too large is refused, and the field is named."""
     with pytest.raises(InvalidProblemError) as caught:
         graph_svg(parse_board("100x100"), (1, 2))
     assert caught.value.pointer == "/board"
 
 
 def test_a_graph_of_too_many_moves_is_refused() -> None:
-    """A cube of 1,000 squares is small enough; its 30 layers have 288 moves each, the layers of each direction."""
+    """A cube of 1,000 squares is refused for its moves: 30 layers of 288 moves each."""
     with pytest.raises(InvalidProblemError, match="8192 moves") as refused:
         edges_of(parse_board("10x10x10"), (0, 1, 2))
     assert refused.value.pointer == "/piece"

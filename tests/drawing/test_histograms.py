@@ -6,7 +6,7 @@ from drawing.histograms import histograms
 
 
 def test_bars_stand_in_the_middle_of_their_bins() -> None:
-    """Observed as bars, expected as a line, named by test and part."""
+    """Observed values are bars at the middle of bins, expected ones a line; test and part are the title."""
     rows = [{"test": "gap", "part": "K+", "edges": [0.0, 1.0, 3.0], "observed": [4, 6], "expected": [5.0, 5.0]}]
 
     (chart,) = histograms(rows)

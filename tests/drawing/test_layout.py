@@ -11,7 +11,7 @@ from engine.boards.labels import parse_board
 
 @pytest.mark.parametrize("label", ["8x8", "torus:3x5", "heart", "cube:3", "3x4x5", "2x3x2x4", "2^6"])
 def test_no_two_squares_share_a_place(label: str) -> None:
-    """Every square has a place of its own, a whole square from the next and inside the drawing."""
+    """Squares are at least one square apart and inside the drawing."""
     board = parse_board(label)
     layout = layout_of(board)
     assert len({tuple(centre) for centre in layout.centres.tolist()}) == board.size
@@ -37,7 +37,7 @@ def test_a_cube_is_drawn_as_its_net() -> None:
 
 
 def test_layers_of_boxes() -> None:
-    """Up to three layers stand abreast, four in a square; the fourth dimension goes down."""
+    """Three layers are side by side, four form a square, and the fourth dimension runs downwards."""
     assert [(p.x, p.y) for p in layout_of(parse_board("3x2x2")).panels] == [(0, 0), (3, 0), (6, 0)]
     assert [(p.x, p.y) for p in layout_of(parse_board("4x2x2")).panels] == [(0, 0), (3, 0), (0, 3), (3, 3)]
     assert [(p.x, p.y) for p in layout_of(parse_board("2x2x2x2")).panels] == [(0, 0), (3, 0), (0, 3), (3, 3)]

@@ -18,7 +18,7 @@ def moves(label: str) -> list[tuple[int, int]]:
 
 @pytest.mark.parametrize("label", ["6x6", "torus:5x5", "cube:2", "3x3x3", "ring:5x5-2"])
 def test_a_line_for_each_move(label: str) -> None:
-    """The moves of few tours are drawn first, so that those of many lie upon them; each tells its number."""
+    """Moves of many tours are drawn over those of few, and each shows its number."""
     uses = {move: 3 * place + 1000 for place, move in enumerate(moves(label))}
     svg = move_uses_svg(parse_board(label), (1, 2), uses, 4000)
     titles = [title.text or "" for title in elements(svg, "title")][1:]
@@ -30,12 +30,12 @@ def test_a_line_for_each_move(label: str) -> None:
 
 
 def test_width_and_shade_are_the_share() -> None:
-    """The least used move has the lightest shade, the most used one the darkest, and the width grows with it."""
+    """The least used move is the lightest and thinnest, the most used one the darkest and widest."""
     few, many = elements(move_uses_svg(parse_board("2x3"), (1, 2), {(0, 5): 1, (2, 3): 3}, 4), "path")[-2:]
     assert [one.get("class") for one in (few, many)] == ["cv-h0", "cv-h20"]
     assert [one.get("stroke-width") for one in (few, many)] == ["1.5", "9"]
 
 
 def test_equal_moves_need_no_key() -> None:
-    """Where all moves are used alike, they are drawn alike."""
+    """Moves that are used equally often need no key."""
     assert "%</text>" not in move_uses_svg(parse_board("2x3"), (1, 2), {(0, 5): 2, (2, 3): 2}, 4)

@@ -1,4 +1,4 @@
-"""A board with the moves of a piece."""
+"""Boards with the moves of a piece."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.drawing.parsed import elements
     ],
 )
 def test_every_move_of_one_square(label: str, piece: tuple[int, ...], moves: int) -> None:
-    """One line for each move, a dot on each square that it reaches and on the one it begins on."""
+    """There is a line for each move, and a dot on its start and on each square that it reaches."""
     svg = moves_svg(parse_board(label), piece)
 
     assert svg.count('<path class="cv-path"') == moves
@@ -30,7 +30,7 @@ def test_every_move_of_one_square(label: str, piece: tuple[int, ...], moves: int
 
 
 def test_without_a_piece() -> None:
-    """The board alone."""
+    """Without a piece only the board is drawn."""
     assert "<circle" not in moves_svg(parse_board("8x8"), None)
 
 
@@ -41,12 +41,12 @@ def beyond(label: str) -> list[str | None]:
 
 
 def test_the_neighbours_of_glued_sides() -> None:
-    """Above a torus stands its last row; beside a Moebius strip its far side upside down, above it nothing."""
+    """Above a torus is its last row; beside a Moebius strip is its far side upside down, and above it nothing."""
     assert beyond("torus:2x3") == [*("2,1", "2,2", "2,3"), *("1,1", "1,2", "1,3"), *("1,3", "2,3"), *("1,1", "2,1")]
     assert beyond("moebius:2x3") == [*("2,3", "1,3"), *("2,1", "1,1")]
 
 
 def test_large_boards_have_no_names() -> None:
-    """They could not be read: rows and columns are numbered instead."""
+    """On a large board rows and columns are numbered, as names would be unreadable."""
     board = parse_board(f"torus:{MAX_NAMED + 1}x5")
     assert len(elements(moves_svg(board, None), "text")) == MAX_NAMED + 1 + 5

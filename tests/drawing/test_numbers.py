@@ -1,4 +1,4 @@
-"""How figures are written."""
+"""The notation of figures."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from drawing.numbers import (
     ],
 )  # fmt: skip
 def test_compact(value: float, text: str) -> None:
-    """Five signs at most, for numbers of any size."""
+    """Numbers of any size take at most five characters."""
     assert compact(value) == text
 
 
@@ -58,18 +58,18 @@ def test_grouping_loses_no_digit(value: int) -> None:
     ],
 )
 def test_duration(seconds: float | None, text: str) -> None:
-    """The two largest units."""
+    """A duration has its two largest units."""
     assert duration(seconds) == text
 
 
 def test_extreme_durations() -> None:
-    """Milliseconds, but no more of them than a clock tells; years beyond counting."""
+    """Short durations are in milliseconds or "under 1 ms", very long ones in powers of ten of years."""
     assert duration(3.2e20) == "1.0\u00d710¹³ y"
     assert [duration(0), duration(0.0002), duration(0.25)] == ["0 s", "under 1 ms", "250 ms"]
 
 
 def test_percent() -> None:
-    """Only what is wholly done is 100 %."""
+    """Only complete work is 100 %."""
     assert [percent(0.12345), percent(0.99999), percent(1.0)] == ["12.3 %", "99.9 %", "100 %"]
     assert [percent(0.0), percent(1e-9)] == ["0 %", "under 0.1 %"]
 
@@ -85,7 +85,7 @@ def test_grouped_and_significant() -> None:
 
 
 def test_time_left_is_rounded_to_what_is_known() -> None:
-    """One unit, two figures at most, however long it is."""
+    """The time left has one unit and at most two figures, however long it is."""
     told = {
         None: "not known yet",
         0.0: "a few seconds",
@@ -103,7 +103,7 @@ def test_time_left_is_rounded_to_what_is_known() -> None:
 
 
 def test_a_range_of_time_is_in_the_unit_of_its_end() -> None:
-    """Rounded outwards; a beginning of nothing is left out, and where both ends round alike they are one."""
+    """Ranges are rounded outwards; a start of zero is omitted, and equal ends are written once."""
     told = {
         None: "not known yet",
         (0.0, 5.0): "a few seconds",
@@ -119,7 +119,7 @@ def test_a_range_of_time_is_in_the_unit_of_its_end() -> None:
 
 
 def test_rates() -> None:
-    """Large rates in short."""
+    """Large rates are abbreviated."""
     assert [rate(0.5), rate(1234.0), rate(51_100_000.0)] == ["0.5/s", "1,234/s", "51.1M/s"]
 
 
@@ -133,12 +133,12 @@ def test_rates() -> None:
     ],
 )  # fmt: skip
 def test_an_estimate_and_its_error_end_at_the_same_digit(value: float, error: float, text: str) -> None:
-    """Two digits of the error, and as many of the value as it leaves."""
+    """The error has two digits, and the value ends at the same place."""
     assert plus_minus(value, error) == text
 
 
 def test_figures_beyond_floats_are_written_from_their_logarithms() -> None:
-    """A mantissa with its error, and a power of ten of any size."""
+    """Such a figure is a mantissa with its error and a power of ten of any size."""
     assert power_of_ten(480.25, 0.05) == "(1.778 ± 0.089)\u00d710⁴⁸⁰"
 
 
@@ -159,26 +159,26 @@ def test_figures_beyond_floats_are_written_from_their_logarithms() -> None:
     ],
 )
 def test_printed_values_of_every_sort(value: object, error: float | None, text: str) -> None:
-    """Numbers, decimal texts, long strings of digits, words and rows, as they are printed."""
+    """Numbers, decimal texts, long digit strings, words and rows are written as printed."""
     assert format_printed(value, error) == text
 
 
 def test_a_share_is_as_precise_as_its_interval() -> None:
-    """Two digits of half its width; the ends are written alike."""
+    """A share has two digits of half its interval's width, and so have the ends."""
     assert share(0.978815, 0.97818, 0.97944) == ("97.882 %", "97.818 %", "97.944 %")
     assert share(0.5, 0.4, 0.6) == ("50.0 %", "40.0 %", "60.0 %")
     assert share(1.0, 1.0, 1.0) == ("100.0000 %", "100.0000 %", "100.0000 %")
 
 
 def test_plain_numbers() -> None:
-    """As they are, with separators; four digits and a power of ten where they are very large or small."""
+    """Numbers have separators; very large or small ones have four digits and a power of ten."""
     assert [plain(x) for x in (400_000.0, 0.25, 1234.5, 4325420.6, 2e22, 3.25e-7)] == [
         "400,000", "0.25", "1,234.5", "4,325,421", f"2{TIMES}10²²", f"3.25{TIMES}10⁻⁷",
     ]  # fmt: skip
 
 
 def test_numbers_for_small_squares() -> None:
-    """Whole where they fit, else all in one power of ten, also beyond all floats; what is not known is empty."""
+    """Numbers are whole if they fit, else all in one power of ten, even beyond floats; unknown ones are empty."""
     assert in_one_unit([1234, None, -7]) == (["1,234", "", "-7"], "")
     assert in_one_unit([10**400, 5 * 10**399, None]) == (["1,000", "500", ""], "10³⁹⁷")
     assert in_one_unit([1222177251161336, 89189631412088, 10**12]) == (["1,222", "89", "1"], "10¹²")

@@ -1,4 +1,4 @@
-"""The ways on from each square, and the squares that a rule may choose."""
+"""The moves onward from each square, and the squares that a rule may choose."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests.drawing.parsed import INKS, elements, uncoloured
 
 
 def test_numbers_and_rings() -> None:
-    """A number on each unvisited square, a ring around each choice, a bold one around the best."""
+    """Each unvisited square has a number, each choice a ring, and the best a bold ring."""
     svg = exits_svg(parse_board("3x3"), (1, 2), [0, 5], {1: 2, 6: 1, 3: 0}, "Ways on", choices=[6, 1], best=[6])
     assert not uncoloured(svg)
     assert sorted(text.text or "" for text in elements(svg, "text") if text.get("class") in INKS) == ["0", "1", "2"]

@@ -1,4 +1,4 @@
-"""Ways are drawn as their steps, and move as they were walked."""
+"""Ways are drawn step by step and animated in that order."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def way(label: str = "8x8", squares: list[int] | None = None, **more: object) ->
 
 
 def test_a_leap_is_its_steps() -> None:
-    """Two squares along, one across; the long leg first."""
+    """A leap is two squares along and then one across."""
     assert unit_steps((0.5, 0.5), (2.5, 1.5)) == [
         ((0.5, 0.5), (1.5, 0.5)),
         ((1.5, 0.5), (2.5, 0.5)),
@@ -29,14 +29,14 @@ def test_a_leap_is_its_steps() -> None:
 
 
 def test_every_visit_is_numbered() -> None:
-    """From 0 to the number of moves; a later visit of a square stands lower than the earlier one."""
+    """Visits are numbered from 0 to the number of moves; a later visit's number is below the earlier one's."""
     numbers = [text for text in elements(way_svg(way()), "text") if text.get("class") == "cv-number"]
     assert [text.text for text in numbers] == ["0", "1", "2", "3", "4"]
     assert float(numbers[4].get("y", "")) > float(numbers[2].get("y", ""))
 
 
 def test_the_marker_takes_every_step() -> None:
-    """Three steps a move, all 12 of them, then a rest; squares collected lose their mark when they are reached."""
+    """The marker takes all 12 steps, three a move, then pauses; collected squares lose their mark."""
     svg = animated_way_svg(way(goals=[10, 19]))
     [motion] = elements(svg, "animateTransform")
     assert (
@@ -48,7 +48,7 @@ def test_the_marker_takes_every_step() -> None:
 
 
 def test_only_the_body_of_a_snake_stays_in_view() -> None:
-    """It covers two squares, and one more with each that it collects: the line behind it is gone."""
+    """The body is two squares plus one per square collected, and the line behind it disappears."""
     lengths = snake_lengths(SQUARES, [4], 2)
     assert lengths == [2, 2, 3, 3, 3]
     one = way(goals=[4], covered=lengths)
@@ -58,7 +58,7 @@ def test_only_the_body_of_a_snake_stays_in_view() -> None:
 
 @pytest.mark.parametrize("label", ["torus:6x6", "4x4x4", "cube:3"])
 def test_ways_of_every_kind_of_board_are_drawn(label: str) -> None:
-    """A way of two moves there and back, still and for a script."""
+    """On every kind of board a way there and back is drawn, still and for a script."""
     board = parse_board(label)
     from engine.boards.move_graph import move_graph  # noqa: PLC0415  only here
 
@@ -69,7 +69,7 @@ def test_ways_of_every_kind_of_board_are_drawn(label: str) -> None:
 
 
 def test_too_long_a_way_is_refused() -> None:
-    """With the field that is at fault."""
+    """A way that is too long is refused, and the field is named."""
     with pytest.raises(InvalidProblemError, match=f"at most {MAX_MOVES}"):
         way_svg(way(squares=[0, 10] * MAX_MOVES))
     with pytest.raises(InvalidProblemError, match="squares"):

@@ -1,4 +1,4 @@
-"""The lines of moves lead where the moves lead, on every surface."""
+"""The lines of moves lead to the right squares on every surface."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FOLDED = ["torus:4x5", "cylinder:4x5", "moebius:4x5", "klein:4x5", "projective:4
 @pytest.mark.parametrize("label", ["8x8", "heart", *FOLDED])
 @pytest.mark.parametrize("piece", [(1, 2), (1, 3)])
 def test_every_move_is_a_leap_long(label: str, piece: tuple[int, ...]) -> None:
-    """Each move is drawn from its first square's centre to its second's, in lines as long together as the leap."""
+    """The lines of a move lead from centre to centre and are together as long as the leap."""
     board = parse_board(label)
     layout, graph = layout_of(board), move_graph(board, piece)
     for square in range(0, board.size, 3):
@@ -32,14 +32,14 @@ def test_every_move_is_a_leap_long(label: str, piece: tuple[int, ...]) -> None:
 
 
 def test_over_the_edge_of_a_torus() -> None:
-    """From the corner of torus:8x8 up and left to the other side: half a move out, half a move in."""
+    """From a corner of torus:8x8 up and left, half the move leaves the board and half enters it."""
     board = parse_board("torus:8x8")
     [move] = stretches(board, (1, 2), layout_of(board), np.array([board.index([1, 1]), board.index([8, 7])]))
     assert move == [((0.5, 0.5), (-0.5, 0.0)), ((7.5, 8.0), (6.5, 7.5))]
 
 
 def test_between_layers() -> None:
-    """A move to another layer is two short lines in its direction; one that stays above its square is two dots."""
+    """A move to another layer is two short lines in its direction, or two dots if it stays above its square."""
     board = parse_board("3x3x3x3")
     layout = layout_of(board)
     pair = np.array([board.index([1, 1, 1, 1]), board.index([1, 2, 1, 3])])

@@ -1,4 +1,4 @@
-"""Boards in space: where squares meet that are glued, and arrows for moves."""
+"""Boards in space: glued squares meet, and moves are arrows."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from tests.drawing.parsed import elements
     ],
 )  # fmt: skip
 def test_glued_sides_meet(label: str, one: tuple[float, float], other: tuple[float, float]) -> None:
-    """A place on a side is the place on the side it is glued to; a strip is turned over."""
+    """A point on a side coincides with the point it is glued to; a strip is turned over."""
     points = _place(parse_board(label), np.array([one, other], dtype=float))
     np.testing.assert_allclose(points[0], points[1], atol=1e-12)
 
 
 @pytest.mark.parametrize("label", ["torus:8x8", "cylinder:4x7", "moebius:4x9", "cube:3", "3x4x5"])
 def test_arrows_are_the_moves(label: str) -> None:
-    """An arrow for each move from the square, or a line for each move of the board."""
+    """The arrows are the moves from one square, the lines all moves of the board."""
     board = parse_board(label)
     graph = move_graph(board, (1, 2))
     svg = space_svg(board, (1, 2), 4)
@@ -39,7 +39,7 @@ def test_arrows_are_the_moves(label: str) -> None:
 
 @pytest.mark.parametrize("label", ["torus:3x4x5", "klein:4x4x4", "mask:####/#.##/####//####/####/####//##.#/####/####"])
 def test_moves_of_glued_boxes_are_whole_or_halved(label: str) -> None:
-    """Every move of a box, joined or not, has its line: one inside the box, two dashed halves over a side."""
+    """Every move of a box has one line inside it, or two dashed halves over a glued side."""
     board = parse_board(label)
     graph = move_graph(board, (1, 2))
     lines = [path for path in elements(space_svg(board, (1, 2), None), "path") if path.get("stroke-width") == "2"]
@@ -53,7 +53,7 @@ def test_moves_of_glued_boxes_are_whole_or_halved(label: str) -> None:
 
 @pytest.mark.parametrize("label", ["8x8", "klein:5x5", "projective:5x5", "2x2x2x2", "torus:2x2x2x2"])
 def test_what_has_no_place_in_space(label: str) -> None:
-    """It is said, not drawn."""
+    """A board that has no shape in space is refused."""
     assert not in_space(parse_board(label))
     with pytest.raises(InvalidProblemError, match="no picture"):
         space_svg(parse_board(label), (1, 2), 0)

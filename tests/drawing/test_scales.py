@@ -8,7 +8,7 @@ from drawing.scales import scale_of, tick_labels
 
 
 def test_values_lie_in_proportion() -> None:
-    """The lowest value's place is at the beginning, marks are round numbers."""
+    """The lowest value is at the start of the axis, and ticks are round numbers."""
     scale = scale_of([0.0, 10.0], 0.0, 700.0)
 
     assert [scale.at(value) for value in (0.0, 5.0, 10.0, 20.0)] == [0.0, 350.0, 700.0, 700.0]
@@ -16,7 +16,7 @@ def test_values_lie_in_proportion() -> None:
 
 
 def test_logarithms() -> None:
-    """Each power of ten takes the same room; zero, which has none, lies at the edge."""
+    """Each power of ten takes equal room; zero is at the edge."""
     scale = scale_of([0.0, 1.0, 100.0], 0.0, 100.0, log=True)
 
     assert [scale.at(value) for value in (0.0, 1.0, 10.0, 100.0)] == [0.0, 0.0, 50.0, 100.0]
@@ -24,7 +24,7 @@ def test_logarithms() -> None:
 
 @pytest.mark.parametrize("values", [[], [0.0], [7.0, 7.0], [-3.0]])
 def test_no_spread(values: list[float]) -> None:
-    """A scale of nothing, or of one value, still has a length."""
+    """A scale of no value, or of only one, still has a length."""
     scale = scale_of(values, 0.0, 100.0)
 
     assert scale.high > scale.low
@@ -43,5 +43,5 @@ def test_no_spread(values: list[float]) -> None:
     ],
 )
 def test_tick_labels(values: list[float], log: bool, labels: list[str], unit: str) -> None:
-    """With separators, or in one power of ten, which is said once."""
+    """Tick labels have separators, or one common power of ten."""
     assert tick_labels(scale_of(values, 0.0, 300.0, log=log, ticks=4)) == (labels, unit)

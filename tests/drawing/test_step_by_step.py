@@ -1,4 +1,4 @@
-"""A tour drawn move by move: where the knight stands after each of them."""
+"""A tour drawn move by move: the knight's place after each move."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PATHS = {"5x5": "flat", "torus:5x5": "glued", "cube:2": "folded", "3x3x3": "in l
 @pytest.mark.parametrize("label", PATHS)
 @pytest.mark.parametrize("closed", [False, True])
 def test_every_square_of_the_path_is_told(label: str, closed: bool) -> None:
-    """As many places as the path has squares, each the centre of its square; a closed one comes home."""
+    """Each square of the path has the centre as its place, and a closed path returns to its start."""
     board = parse_board(label)
     piece = (1, 2)
     graph = move_graph(board, piece)

@@ -1,4 +1,4 @@
-"""Numbers and colours are written the same way always."""
+"""The notation of numbers and colours in drawings."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from drawing.style import (
 
 @pytest.mark.parametrize(("value", "written"), [(0, "0"), (-0.001, "0"), (20.0, "20"), (1.25, "1.25"), (-7.5, "-7.5")])
 def test_numbers_are_short(value: float, written: str) -> None:
-    """At most two decimals, no needless zeros, no minus zero."""
+    """Numbers have at most two decimals, no trailing zeros and no minus zero."""
     assert number(value) == written
 
 
 @pytest.mark.parametrize(("palette", "falls"), [(SHADES, True), (NIGHT_SHADES, False)])
 def test_shades_run_evenly(palette: Sequence[tuple[int, int, int]], falls: bool) -> None:
-    """From light to dark on light pages, from dark to light on dark ones; the ends are those of the palette."""
+    """Shades run from light to dark on light pages and the reverse on dark ones, between the palette's ends."""
     found = shades(palette)
     assert (found[0], found[-1]) == (hexadecimal(palette[0]), hexadecimal(palette[-1]))
     brightness = [sum(int(colour[i : i + 2], 16) for i in (1, 3, 5)) for colour in found]
@@ -35,7 +35,7 @@ def test_shades_run_evenly(palette: Sequence[tuple[int, int, int]], falls: bool)
 
 
 def test_text_upon_a_shade_can_be_read() -> None:
-    """Its contrast is 3.9 to 1 or more, for letters that are large; values beyond the scale are clipped."""
+    """Large text on a shade has a contrast of at least 3.9 to 1; values beyond the scale are clipped."""
     assert shade(-1.0) == shade(0.0)
     assert shade(2.0) == shade(1.0)
     dark, white, bright = "#0d141b", "#ffffff", "#f4f2ee"
@@ -46,7 +46,7 @@ def test_text_upon_a_shade_can_be_read() -> None:
 
 
 def contrast(one: str, other: str) -> float:
-    """Return the contrast of two colours as of WCAG 2.1."""
+    """Return the contrast of two colours according to WCAG 2.1."""
     light, dark = sorted((luminance(one), luminance(other)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 
@@ -59,7 +59,7 @@ def luminance(colour: str) -> float:
 
 
 def test_mixed_colours() -> None:
-    """The ends and the middle of a mixture."""
+    """A mixture has the correct ends and middle."""
     assert [mix((0, 0, 0), (200, 100, 50), share) for share in (0, 0.5, 1)] == ["#000000", "#643219", "#c86432"]
 
 

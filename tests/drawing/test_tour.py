@@ -21,7 +21,7 @@ def lines(svg: str) -> int:
 
 
 def test_a_tour_of_the_chess_board() -> None:
-    """63 lines, 64 numbers, two ends; the same bytes every time, below 10 kB."""
+    """It has 63 lines, 64 numbers and two ends, in equal bytes every time and below 10 kB."""
     board = parse_board("8x8")
     svg = tour_svg(board, KNIGHT, warnsdorff_8x8(), closed=False)
     assert lines(svg) == 63
@@ -42,7 +42,7 @@ def test_a_closed_tour_comes_home() -> None:
 
 @pytest.mark.parametrize(("label", "piece"), [("torus:3x3", KNIGHT), ("2x2x3", (0, 1)), ("mask:##./###", (0, 1))])
 def test_other_boards(label: str, piece: tuple[int, ...]) -> None:
-    """On any board every move is there: a whole line, or two halves."""
+    """On any board every move is drawn, as a whole line or as two halves."""
     board, tours = some_tours(label, piece, 1)
     svg = tour_svg(board, piece, tours[0], closed=False)
     halves = sum(path.get("stroke-dasharray") is not None for path in elements(svg, "path"))
@@ -56,12 +56,12 @@ def test_colours_run_along_the_tour() -> None:
 
 
 def test_the_pen_is_lifted_only_where_it_must() -> None:
-    """Lines that continue each other are one stroke."""
+    """Consecutive lines that meet form one stroke."""
     assert polyline([((0, 0), (1, 0)), ((1, 0), (1, 1)), ((5, 5), (6, 6))]) == "M0 0l40 0l0 40M200 200l40 40"
 
 
 def test_large_boards_are_drawn_without_numbers() -> None:
-    """A snake over 50x50 has 2,499 lines and none of its 2,500 numbers, unless they are asked for."""
+    """A tour of 50x50 has 2,499 lines, and its 2,500 numbers only on request."""
     board = parse_board("50x50")
     assert board.size > MAX_NUMBERED
     rows = np.arange(board.size).reshape(50, 50)

@@ -9,7 +9,7 @@ PARENTS = [-1, 0, 0, 1, 1, 3]
 
 
 def test_every_node_has_its_place() -> None:
-    """A level for each move, a parent over its children, no two leaves in one column."""
+    """Each move has a level, a parent is above its children, and no two leaves share a column."""
     svg = tree_svg(PARENTS, list("abcdef"), [False] * 5 + [True], [False, False, True, False, False, False], "A tree")
     names = {text.text: text for text in elements(svg, "text")}
     x = {name: float(text.get("x", "")) for name, text in names.items()}

@@ -12,7 +12,7 @@ from engine.arrays import integer_of, words_of_integer
 
 @given(st.integers(0, 1 << 300))
 def test_there_and_back(number: int) -> None:
-    """No word more than is needed."""
+    """An integer becomes as few words as possible, and is read back from them."""
     words = words_of_integer(number)
     assert words.dtype == np.uint64
     assert integer_of(words) == number
@@ -21,5 +21,5 @@ def test_there_and_back(number: int) -> None:
 
 @pytest.mark.parametrize(("number", "words"), [(0, [0]), (1, [1]), ((1 << 64) - 1, [(1 << 64) - 1]), (1 << 64, [0, 1])])
 def test_lowest_first(number: int, words: list[int]) -> None:
-    """As counts of sweeps stand in statistics."""
+    """The lowest word is the first, as in the counts of sweeps in statistics."""
     assert words_of_integer(number).tolist() == words

@@ -35,14 +35,14 @@ SEARCHES = {("enumerate", "auto"), ("enumerate", "backtrack"), ("enumerate", "wa
 
 @pytest.fixture
 def tree(tmp_path: Path) -> Path:
-    """A copy of the engine, with the drawings beside it."""
+    """Copy the engine, with the drawings beside it, and return its folder."""
     for name in ("engine", "drawing"):
         shutil.copytree(HERE.parent / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
     return tmp_path / "engine"
 
 
 def changed(root: Path, *edits: str) -> Iterator[tuple[str, str | None]]:
-    """Edit files and yield the jobs, as (kind, method), whose digest is another one than before."""
+    """Edit files and yield the jobs, as (kind, method), whose digest has changed."""
     before, after = Digests(HERE), Digests(root)
     for edit in edits:
         with (root / edit).open("a") as file:
@@ -51,7 +51,7 @@ def changed(root: Path, *edits: str) -> Iterator[tuple[str, str | None]]:
 
 
 def test_presentation_changes_no_digest(tree: Path) -> None:
-    """An edit of a drawing, of the catalogue's texts or of how tours are told strands no job and empties no cache."""
+    """Editing a drawing, the texts of methods or the text forms of tours changes no job's digest and no cache."""
     edits = ("kinds/methods.py", "../drawing/tour.py", "tours/facts.py", "tours/text.py")
     assert not list(changed(tree, *edits))
     assert Digests(tree).of_kernels() == Digests(HERE).of_kernels()
@@ -76,7 +76,7 @@ def test_presentation_changes_no_digest(tree: Path) -> None:
 def test_a_kernel_helper_changes_the_jobs_that_use_it(
     tree: Path, helper: str, jobs: set[tuple[str, str | None]]
 ) -> None:
-    """And no others; the kernels' cache begins anew, because it does not see edits of helpers in other files."""
+    """Exactly the jobs that use a helper change; the kernels' cache begins anew, as it misses edits in other files."""
     assert set(changed(tree, helper)) == jobs
     assert Digests(tree).of_kernels() != Digests(HERE).of_kernels()
 
@@ -89,7 +89,7 @@ def test_versions_count(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_digests_load_no_kernels() -> None:
-    """Neither numba nor numpy is loaded to find them."""
+    """Finding digests loads neither numba nor numpy."""
     script = (
         "import sys; from engine.code_digest import own_code_digests, kernels_digest;"
         "own_code_digests(); kernels_digest();"
@@ -99,7 +99,7 @@ def test_digests_load_no_kernels() -> None:
 
 
 def test_the_cache_folder_is_that_of_the_kernels(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Numba is pointed at it."""
+    """Numba's cache folder is set to that of the kernels."""
     monkeypatch.setitem(os.environ, "NUMBA_CACHE_DIR", "elsewhere")
     folder = use_cache_folder(tmp_path)
     assert folder.is_dir()
@@ -107,7 +107,7 @@ def test_the_cache_folder_is_that_of_the_kernels(tmp_path: Path, monkeypatch: py
 
 
 def test_the_same_kernels_elsewhere_have_another_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Numba finds nothing there of what was compiled here."""
+    """Kernels at another path have another cache folder."""
     monkeypatch.setitem(os.environ, "NUMBA_CACHE_DIR", "elsewhere")
     here = use_cache_folder(tmp_path)
     assert use_cache_folder(tmp_path) == here

@@ -15,7 +15,7 @@ HERE = threading.get_ident()
 
 
 def test_waits_nest_and_end() -> None:
-    """A thread waits from its first `begin` to its last `end`; others do not, and one `end` too many does no harm."""
+    """A thread waits from its first `begin` to its last `end`; other threads do not, and an extra `end` is harmless."""
     compilation.begin()
     compilation.begin()
     compilation.end()

@@ -42,7 +42,7 @@ def test_a_parser_finds_no_more() -> None:
 
 
 def test_imports_of_every_form(tmp_path: Path) -> None:
-    """At the top, in a function, over several lines, of a module or of a name in it."""
+    """Imports are found at the top, in a function, over several lines, and of a module or a name in it."""
     sources = package(
         tmp_path,
         a="import p.b\nfrom p import (\n    c,  # why\n    nothing,\n)\n\n\ndef f():\n    from p.d import thing\n",
@@ -63,13 +63,13 @@ def test_a_circle_ends(tmp_path: Path) -> None:
 
 
 def test_a_module_that_is_not_there(tmp_path: Path) -> None:
-    """It is an error: a digest of nothing would be the same for ever."""
+    """A missing module is an error: a digest of nothing would be the same for ever."""
     with pytest.raises(KeyError):
         package(tmp_path).digest(["p.missing"])
 
 
 def test_the_digest_is_that_of_what_is_reached(tmp_path: Path) -> None:
-    """It changes with a file that is reached, with nothing else."""
+    """The digest changes with a reached file or an extra text, and with no other file."""
     root = tmp_path / "p"
     before = package(tmp_path, a="import p.b\n", b="", c="").digest(["p.a"])
     (root / "c.py").write_text("other = 1\n")

@@ -34,7 +34,7 @@ print(halves(np.arange(3)).tolist(), sum(halves.stats.cache_hits.values()), "num
 
 
 def test_what_is_compiled_is_loaded_without_what_compiles(tmp_path: Path) -> None:
-    """The first process compiles; the second loads, and none of what turns numpy's functions into machine code."""
+    """The first process compiles; the second loads the kernel, and not numba's support for numpy functions."""
     script = tmp_path / "halves.py"
     script.write_text(SOURCE)
     environment = os.environ | {
@@ -53,7 +53,7 @@ def test_what_is_compiled_is_loaded_without_what_compiles(tmp_path: Path) -> Non
 
 @kernel
 def makes_an_array(size: int) -> int:
-    """Do what only a kernel that counts references may do."""
+    """Make an array, as only a kernel that counts references may."""
     return len(np.empty(size))
 
 
@@ -74,7 +74,7 @@ def holds_arrays(annotation: object) -> bool:
 
 @COMPILED
 def test_no_kernel_that_counts_no_references_returns_arrays() -> None:
-    """Whoever called it would take the array for its own, and give it back a second time."""
+    """Such an array would be freed twice, as its caller would take ownership of it."""
     folder, seen = Path(engine.__path__[0]), 0
     for path in folder.rglob("*.py"):
         if "from engine.jit import" not in path.read_text():

@@ -1,4 +1,4 @@
-"""Two squares one move apart: every room says that their two tours are open."""
+"""Two squares one move apart: their two tours are open in every part of the engine."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def exact(result: Result) -> dict[str, str]:
 
 @pytest.mark.parametrize(("tours", "verdict"), [("any", "possible"), ("open", "possible"), ("closed", "impossible")])
 def test_existence(tours: Any, verdict: str) -> None:
-    """There are tours, and none that closes, whichever ends are named."""
+    """Open tours exist and closed ones do not, whichever ends are given."""
     for ends in ((), (0,), (0, 1), (1, 0)):
         assert existence(BOARD, WAZIR, tours, *ends).verdict == verdict
     assert existence(BOARD, WAZIR, tours, 0, 0).impossible
@@ -54,7 +54,7 @@ def test_verification() -> None:
     ],
 )
 def test_enumeration(tours: str, fields: dict[str, object]) -> None:
-    """Two directed tours, no cycle."""
+    """Every method counts two directed tours and no cycle."""
     total = "0" if tours == "closed" else "2"
     assert exact(run(kind="enumerate", tours=tours, **fields)) == {"tours": total, "closed": "0", "cycles": "0"}
 

@@ -1,4 +1,4 @@
-"""These tests run the toy kind in place of enumeration, as the store's do."""
+"""These tests replace enumeration by the toy kind, as the store's tests do."""
 
 from __future__ import annotations
 

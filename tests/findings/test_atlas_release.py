@@ -1,4 +1,4 @@
-"""The atlas as a data set: read back by other programs, described, and the same to the byte."""
+"""The atlas as a data set: readable by other programs, described, and reproducible to the byte."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_every_figure_is_there(folder: Path) -> None:
 
 
 def test_tours_are_tours(folder: Path) -> None:
-    """Each has as many different squares as its board, in both forms."""
+    """Each tour has as many different squares as its board, in both forms."""
     table = rows(folder / "data" / "tours.csv")
     assert len(table) == pq.read_metadata(folder / "data" / "tours.parquet").num_rows > 4000
     small = [row["squares"].split() for row in table if row["board"] == "5x5"]
@@ -68,7 +68,7 @@ def test_tours_are_tours(folder: Path) -> None:
 
 
 def test_families_are_there(folder: Path) -> None:
-    """A row for each, and one for each of their terms, in both forms, under the columns that the README explains."""
+    """Each family and each of its terms has a row, in both forms, under the columns in the README."""
     found = {row["entry"]: row for row in rows(folder / "data" / "families.csv")}
     assert found.keys() == {entry.key for entry in family_entries().values()}
     closed = found["5xn/1,2/strip/closed"]
@@ -83,7 +83,7 @@ def test_families_are_there(folder: Path) -> None:
 
 
 def test_terms_of_families_are_counts_of_boards(folder: Path) -> None:
-    """As many as the families say, and those of boards that the figures have are equal, digit by digit."""
+    """The numbers of terms match, and terms equal the figures of the same boards digit by digit."""
     terms = rows(folder / "data" / "family-terms.csv")
     assert len(terms) == sum(int(row["terms"]) for row in rows(folder / "data" / "families.csv"))
     cycles = {row["board"]: row["value"] for row in terms if row["entry"].endswith("xn/1,2/strip/closed")}
@@ -98,14 +98,14 @@ def test_terms_of_families_are_counts_of_boards(folder: Path) -> None:
 
 
 def test_sequences_are_b_files(folder: Path) -> None:
-    """Closed tours of n x n as the OEIS has them (A001230), a line for each n."""
+    """The closed tours of n x n are a b-file with the terms of the OEIS (A001230), a line for each n."""
     lines = (folder / "b-files" / "nxn-cycles.txt").read_text(encoding="utf-8").split("\n")
     assert "6 9862" in lines
     assert "8 13267364410532" in lines
 
 
 def test_checksums_and_metadata_name_every_file(folder: Path) -> None:
-    """The crate lists each with its size and digest; the licence and the version stand in all descriptions."""
+    """The crate lists each file with size and digest; every description has the licence and the version."""
     names = {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()}
     sums = dict(reversed(line.split("  ")) for line in (folder / "SHA256SUMS").read_text().splitlines())  # type: ignore[arg-type,misc]  # two words
     assert sums.keys() == names - {"SHA256SUMS"}
@@ -122,7 +122,7 @@ def test_checksums_and_metadata_name_every_file(folder: Path) -> None:
 
 
 def test_validators_accept_the_metadata(folder: Path) -> None:
-    """DataCite's schema, the one of CFF, and a reader of RO-Crates, which finds every file but these descriptions."""
+    """The schemas of DataCite and CFF accept the metadata, and a reader of RO-Crates finds every data file."""
     schema45.validator.validate(json.loads((folder / "datacite.json").read_text()))
     checker = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", "vendor.citation-file-format"]
     subprocess.run([*checker, folder / "CITATION.cff"], check=True)
@@ -133,7 +133,7 @@ def test_validators_accept_the_metadata(folder: Path) -> None:
 
 
 def test_other_programs_read_it(folder: Path) -> None:
-    """DuckDB and pandas read both forms of the tables, and give every digit of a count."""
+    """DuckDB and pandas read both forms of the tables with every digit of a count."""
     figures, tours = folder / "data" / "figures", folder / "data" / "tours"
     names = ["entry", "quantity", "starts", "value"]
     expected = {tuple(row[name] for name in names) for row in rows(Path(f"{figures}.csv"))}
@@ -146,7 +146,7 @@ def test_other_programs_read_it(folder: Path) -> None:
 
 
 def test_a_release_is_the_same_to_the_byte(folder: Path, tmp_path: Path) -> None:
-    """Written again it has the same checksums; a folder that holds anything is left alone."""
+    """A second release has equal checksums, and a non-empty folder is left alone."""
     write_release(tmp_path / "again", RELEASE)
     assert (tmp_path / "again" / "SHA256SUMS").read_bytes() == (folder / "SHA256SUMS").read_bytes()
     with pytest.raises(FileExistsError):

@@ -1,4 +1,4 @@
-"""The audit finds nothing in sound databases, and names what was tampered with."""
+"""The audit finds nothing in sound databases, and names data that were tampered with."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def tamper(database: Database, statement: str, **values: object) -> None:
 
 
 def test_a_sound_database(database: Database) -> None:
-    """All 1728 tours of 5x5 are verified again and nothing is found; a sample is smaller."""
+    """All 1728 tours of 5x5 are verified without findings; a sample verifies fewer."""
     store_all(database)
 
     with database.reading() as session:
@@ -59,7 +59,7 @@ def test_a_sound_database(database: Database) -> None:
     ],
 )
 def test_what_was_tampered_with_is_named(database: Database, statement: str, subject: str, fault: str) -> None:
-    """Each corrupted row, checkpoint or ledger entry is found, and the finding tells which."""
+    """Each corrupted row, checkpoint or ledger entry is found and named."""
     store_all(database)
     values = {"junk": b"junk", "value": "0003:166" if database.is_sqlite else 166}
 
@@ -69,7 +69,7 @@ def test_what_was_tampered_with_is_named(database: Database, statement: str, sub
 
 
 def test_counts_against_tours(database: Database) -> None:
-    """A job that stores all: 1728 tours of 5x5, 304 from a corner; a wrong number of a square is named, and a total."""
+    """A wrong total or a wrong count of a square is found when the job stores all tours."""
     job_id = store_all(database)
     starts = np.bincount(all_tours()[:, 0], minlength=25).tolist()
     starts[0] += 1
@@ -89,7 +89,7 @@ def test_counts_against_tours(database: Database) -> None:
 
 
 def test_results_of_other_code(database: Database) -> None:
-    """Their exact counts must be those of the shards; a count that this code does not make of them is no fault."""
+    """Exact counts must be those of the shards; counts that this code does not derive from them are accepted."""
     job_id = store_all(database)
     with database.writing() as session:
         job = get_job(session, job_id)
@@ -118,7 +118,7 @@ def test_results_of_other_code(database: Database) -> None:
     ],
 )
 def test_results_are_those_that_were_stored(database: Database, statement: str) -> None:
-    """The digest tells what merging cannot: of jobs whose statistics are gone, and of fields that nothing merges."""
+    """Only the digest detects a change in jobs without statistics, or in fields that are not merged."""
     with database.writing() as session:
         job_id = stored_job(session).public_id
     drain(database)
@@ -155,7 +155,7 @@ def test_the_atlas_is_that_of_the_data_file(database: Database, cell: str) -> No
 
 
 def test_figures_missing_in_the_atlas(database: Database) -> None:
-    """They are counted."""
+    """Missing figures are counted."""
     with database.writing() as session:
         load_atlas(session)
     tamper(database, "DELETE FROM atlas_figures WHERE id = (SELECT max(id) FROM atlas_figures)")
@@ -164,7 +164,7 @@ def test_figures_missing_in_the_atlas(database: Database) -> None:
 
 
 def test_a_broken_index_of_sqlite(sqlite_database: Database) -> None:
-    """SQLite itself tells that an index has not the rows of its table."""
+    """SQLite itself reports an index that does not match its table."""
     store_all(sqlite_database)
     with sqlite_database.writing() as session:
         session.execute(text("PRAGMA writable_schema = ON"))
@@ -180,7 +180,7 @@ def test_a_broken_index_of_sqlite(sqlite_database: Database) -> None:
 
 @pytest.mark.service
 def test_postgresql_checks_its_indexes_where_it_can(postgresql_database: Database) -> None:
-    """Without the extension the audit says that it was not done; with it a broken index is named."""
+    """Without the extension the audit says that indexes are unchecked; with it a broken index is named."""
     store_all(postgresql_database)
     with postgresql_database.reading() as session:
         assert not audit(session).checked_itself

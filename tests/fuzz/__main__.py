@@ -30,7 +30,7 @@ ROUND = 250_000
 
 LONGEST = 1000
 FEWEST_DIGITS = 640
-"""Python refuses to read longer numbers than it is told to, of 4,300 digits by default; this is the least it takes."""
+"""The smallest limit that Python accepts for the digits of numbers it reads; by default it is 4,300."""
 
 SLOWEST = 1.0
 SECONDS_EACH = 20
@@ -47,10 +47,10 @@ INSTRUMENTED = (
         "api.tours.routes",
     ),
 )
-"""What reads the inputs; the searches behind it, and pages, would only slow it down."""
+"""Modules that read the inputs; instrumenting the searches behind them, and pages, would only slow fuzzing down."""
 
 EXECUTED = re.compile(r"^(?:stat::number_of_executed_units:\s*|#)(\d+)", re.MULTILINE)
-"""Said at the end and, in case it comes to none, on the way."""
+"""The number of inputs in the statistics at the end or, without an end, in the progress lines."""
 
 
 class SlowInputError(Exception):
@@ -59,7 +59,7 @@ class SlowInputError(Exception):
 
 @dataclass
 class Tally:
-    """What one target has read, in so many seconds of processor time."""
+    """The inputs that one target has read, their processor seconds and its crashes."""
 
     inputs: int = 0
     seconds: float = 0.0
@@ -91,7 +91,7 @@ def main() -> int:
 
 
 def _take_turns(names: list[str], each: int, keep: Path) -> int:
-    """Let the target that has read the fewest inputs go on until all have read `each`, or one crashes."""
+    """Run the target that has read the fewest inputs, again and again, until all have read `each` or one crashes."""
     while True:
         tallies = _tallies(keep)
         name = min(names, key=lambda one: tallies.setdefault(one, Tally()).inputs)
@@ -107,7 +107,7 @@ def _take_turns(names: list[str], each: int, keep: Path) -> int:
 
 
 def _round(name: str, runs: int, tally: Tally, keep: Path) -> bool:
-    """Read so many inputs in a process of its own and add them up; return whether there was no crash."""
+    """Read `runs` inputs in a process of its own and add them to the tally; return whether there was no crash."""
     for folder in (keep / name, keep / "crashes" / name):
         folder.mkdir(parents=True, exist_ok=True)
     begun = _processor_seconds()
@@ -123,13 +123,13 @@ def _round(name: str, runs: int, tally: Tally, keep: Path) -> bool:
 
 
 def _processor_seconds() -> float:
-    """Return what the processes that have ended have taken, so that a load from others does not count."""
+    """Return the processor time of the ended child processes, so that other load does not count."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 
 
 def table(tallies: dict[str, Tally]) -> str:
-    """Return what was read as text, and the sum."""
+    """Return the tallies and their sum as a text table."""
     seconds, crashes = sum(one.seconds for one in tallies.values()), sum(one.crashes for one in tallies.values())
     rows = tallies | {"all": Tally(sum(one.inputs for one in tallies.values()), seconds, crashes)}
     lines = [f"{'target':15} {'inputs':>11} {'crashes':>8} {'inputs/s':>9}"]
@@ -163,7 +163,7 @@ def _apart(name: str, *options: str) -> subprocess.CompletedProcess[str]:
 
 
 def timed(target: Callable[[bytes], None]) -> Callable[[bytes], None]:
-    """Return the target that takes an input for a crash that takes too long, unless something was loaded meanwhile."""
+    """Return the target with a time limit: a slow input is a crash, unless modules were loaded meanwhile."""
 
     def read(data: bytes) -> None:
         loaded, begun = len(sys.modules), time.process_time()
@@ -175,7 +175,7 @@ def timed(target: Callable[[bytes], None]) -> Callable[[bytes], None]:
 
 
 def not_instrumented() -> list[str]:
-    """Return the other modules of the packages that INSTRUMENTED names: atheris takes all of a package, or names."""
+    """Return the modules to exclude, as atheris includes whole packages: those outside INSTRUMENTED in its packages."""
     packages = {name.partition(".")[0] for name in INSTRUMENTED}
     paths = [path.relative_to(ROOT) for package in packages for path in (ROOT / package).rglob("*.py")]
     modules = {".".join(path.with_suffix("").parts).removesuffix(".__init__") for path in paths}
@@ -190,7 +190,7 @@ def _fuzz(name: str, runs: int, keep: Path) -> None:
     with atheris.instrument_imports(include=INSTRUMENTED, exclude=not_instrumented()):
         from tests.fuzz.targets import TARGETS  # noqa: PLC0415  loaded instrumented
 
-    gc.freeze()  # what is loaded stays: no collection need look through it again
+    gc.freeze()  # loaded modules stay: garbage collections need not look through them again
     options = [f"-runs={runs}", f"-max_len={LONGEST}", f"-timeout={SECONDS_EACH}", f"-dict={TOKENS}"]
     options += [f"-rss_limit_mb={MEBIBYTES}", f"-artifact_prefix={keep}/crashes/{name}/", "-print_final_stats=1"]
     atheris.Setup([sys.argv[0], *options, str(keep / name), str(CORPUS / name)], timed(TARGETS[name]))

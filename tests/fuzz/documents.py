@@ -1,4 +1,4 @@
-"""JSON documents drawn from bytes along a JSON schema, so that what is fuzzed gets past its first check."""
+"""JSON documents drawn from bytes along a JSON schema, so that fuzzed jobs pass the first check."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ BOUNDS = ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum")
 
 
 class Bytes:
-    """Bytes taken one after the other; where they have run out, zeros."""
+    """Bytes taken one after the other; zeros after the last."""
 
     def __init__(self, data: bytes) -> None:
         self.left = iter(data)
@@ -38,12 +38,12 @@ class Bytes:
         return choices[self.below(min(256, len(choices)))]
 
     def rest(self) -> bytes:
-        """Return what is left."""
+        """Return the remaining bytes."""
         return bytes(self.left)
 
 
 def document(data: Bytes, schema: Mapping[str, Any]) -> object:
-    """Return a document that fits the schema as far as its types and choices go, one value in thirty apart."""
+    """Return a document whose types and choices fit the schema, except in one value of thirty."""
     return _value(data, schema, schema.get("$defs", {}), 0)
 
 
@@ -80,7 +80,7 @@ def _object(data: Bytes, part: Mapping[str, Any], named: Mapping[str, Any], dept
 
 
 def _number(data: Bytes, part: Mapping[str, Any]) -> object:
-    """Return one of the bounds, a number beside one, a small one, or one that is known for trouble."""
+    """Return a bound, a number next to a bound, a small number, or one known to cause trouble."""
     return data.pick(_numbers(*[part[word] for word in BOUNDS if word in part]))
 
 

@@ -1,6 +1,6 @@
-"""What is fuzzed: whatever reads texts that somebody else wrote. Each takes any bytes and raises nothing.
+"""Fuzz targets: all code that reads texts from outside. Each takes any bytes and raises nothing.
 
-What cannot be read must be refused by the error made for it; any other error is a crash.
+Unreadable input must be refused by the error made for it; any other error is a crash.
 """
 
 from __future__ import annotations
@@ -47,18 +47,18 @@ SCHEMA = any_job().json_schema(by_alias=True)
 MOST_SHARDS = 64
 MOST_COMPONENTS = 10
 SMALL = 100
-"""Squares of boards whose tours are checked, too."""
+"""The most squares of a board whose tours are not only read but checked."""
 
 MOST_PLANNED = 16
 PLANNED_ONE_IN = 64
-"""So many squares have boards on which one job in so many is planned, too: that takes a hundred times the reading."""
+"""On boards of at most MOST_PLANNED squares one job in PLANNED_ONE_IN is planned: 100 times the work of reading it."""
 
 KEPT = 1 << 14
-"""Accepted jobs, read again, that are remembered."""
+"""The number of accepted jobs whose second reading is cached."""
 
 
 def labels(data: bytes) -> None:
-    """A board's label, a piece, a square, the name of a generator."""
+    """Read a board's label, a square, the name of a generator and a piece."""
     text = data.decode(errors="replace")
     with suppress(InvalidProblemError):
         board = parse_board(text)
@@ -75,14 +75,14 @@ def labels(data: bytes) -> None:
 
 
 def masks(data: bytes) -> None:
-    """A board as rows of characters, on any surface."""
+    """Read a board as rows of characters, on any surface."""
     rows = data.decode(errors="replace").split("\n")
     surface = sorted(SURFACES)[len(data) % len(SURFACES)]
     _read({"kind": "enumerate", "board": {"surface": surface, "rows": rows}})
 
 
 def specifications(data: bytes) -> None:
-    """A job as JSON: text, or (where the first byte is even) a document drawn along the schema."""
+    """Read a job as JSON: text, or (where the first byte is even) a document drawn along the schema."""
     if data and data[0] % 2 == 0:
         _read(document(Bytes(data[1:]), SCHEMA))
         return
@@ -94,7 +94,7 @@ def specifications(data: bytes) -> None:
 
 
 def _read(given: object) -> None:
-    """Read a job. What is accepted is the same when it is read again, can be stored, and is planned or refused."""
+    """Read a job. An accepted one can be stored, is the same when read again, and is planned or refused."""
     try:
         problem = parse_problem(given)
     except InvalidSpecificationError:
@@ -105,7 +105,7 @@ def _read(given: object) -> None:
 
 @lru_cache(maxsize=KEPT)
 def _read_again(stored: str) -> tuple[Specification, str]:
-    """Return a stored job and its fingerprint, planned or refused; once, as most inputs come to the same few jobs."""
+    """Return a stored job, planned or refused, and its fingerprint; cached, as most inputs make the same few jobs."""
     problem = parse_problem(json.loads(stored))
     printed = problem.fingerprint
     if int(printed[:8], 16) % PLANNED_ONE_IN:
@@ -119,7 +119,7 @@ def _read_again(stored: str) -> tuple[Specification, str]:
 
 
 def tours(data: bytes) -> None:
-    """A tour as somebody pastes it: read, and judged."""
+    """Read a tour in any pasted form, and check it on a small board."""
     taken = Bytes(data)
     board, piece = taken.pick(BOARDS), taken.pick(PIECES)
     with suppress(InvalidProblemError):
@@ -129,7 +129,7 @@ def tours(data: bytes) -> None:
 
 
 def imports(data: bytes) -> None:
-    """A file of records: its lines read, its tours checked."""
+    """Read the lines of a file of records, and check its tours on small boards."""
     for (label, components), records in groupby(_tour_lines(data), key=lambda one: (one.head.board, one.head.piece)):
         with suppress(InvalidProblemError):
             board, piece = parse_board(label), parse_piece([int(part) for part in components.split(",")])
@@ -149,7 +149,7 @@ def _tour_lines(data: bytes) -> Iterator[TourLine]:
 
 
 def cursors(data: bytes) -> None:
-    """The query of any route: filters, cursor, limit."""
+    """Read the query of any route: filters, cursor, limit."""
     taken = Bytes(data)
     model = taken.pick(QUERIES)
     pairs: Any = parse_qsl(taken.rest().decode(errors="replace"), keep_blank_values=True, max_num_fields=None)
@@ -158,12 +158,12 @@ def cursors(data: bytes) -> None:
         again = json.loads(json.dumps(query.model_dump(mode="json", by_alias=True), allow_nan=False))
         assert model.model_validate(again) == query
         if isinstance(query, TourFilters | JobsQuery):
-            parse_board(query.board or "1x1")  # others are looked for in the database
+            parse_board(query.board or "1x1")  # other labels are looked up in the database
             query.to_filter()
 
 
 def forms(data: bytes) -> None:
-    """The form of a kind of job as a browser sends it."""
+    """Read the form of a kind of job as a browser sends it."""
     taken = Bytes(data)
     kind = taken.pick(FORMS)
     pairs = parse_qsl(taken.rest().decode(errors="replace"), keep_blank_values=True, max_num_fields=None)

@@ -1,4 +1,4 @@
-"""What is fuzzed reads its corpus, and strange bytes, without a crash."""
+"""Fuzz targets: they read their corpus, and strange bytes, without a crash."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CHANGES = 40
 
 @pytest.mark.parametrize("target", TARGETS)
 def test_the_corpus_is_read(target: str) -> None:
-    """Each input that was kept, and each with some bytes changed, left out or put in."""
+    """Each input of the corpus is read without a crash, also with some bytes changed, removed or inserted."""
     inputs = sorted((CORPUS / target).iterdir())
     assert inputs
     for path in inputs:
@@ -35,7 +35,7 @@ def test_the_corpus_is_read(target: str) -> None:
 
 
 def test_drawn_documents_are_jobs_of_every_kind() -> None:
-    """Some of each kind are accepted, so that what lies behind the first check is reached, and others are refused."""
+    """Some drawn documents of each kind are accepted, so that later checks are reached, and others are refused."""
     chance, accepted, refused = random.Random(1), set(), 0
     for _ in range(3000):
         try:
@@ -47,7 +47,7 @@ def test_drawn_documents_are_jobs_of_every_kind() -> None:
 
 
 def test_a_job_that_is_refused_when_it_is_read_again_is_a_crash(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only what the input itself says may be refused."""
+    """Only the input itself may be refused: an error at the second reading is a crash."""
     monkeypatch.setattr(
         "engine.specification.problem.as_json", lambda _specification: {"kind": "enumerate", "board": "no board"}
     )
@@ -56,7 +56,7 @@ def test_a_job_that_is_refused_when_it_is_read_again_is_a_crash(monkeypatch: pyt
 
 
 def test_what_comes_to_the_same_job_is_planned_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """And then not again, however it is written; another job is."""
+    """Different spellings of one job are planned once; another job is planned, too."""
     planned: list[str] = []
     monkeypatch.setattr(fuzzed, "PLANNED_ONE_IN", 1)
     monkeypatch.setattr(fuzzed, "plan_or_defer", lambda problem, _most, _kept: planned.append(problem.board.label))
@@ -68,7 +68,7 @@ def test_what_comes_to_the_same_job_is_planned_once(monkeypatch: pytest.MonkeyPa
 
 
 def test_only_what_reads_the_inputs_is_instrumented() -> None:
-    """All other modules of the packages are named to atheris, and what is instrumented exists."""
+    """All modules instrumented exist, and the other modules of their packages are excluded."""
     left_out = set(not_instrumented())
     assert all(find_spec(name) for name in INSTRUMENTED)
     assert {"api.app", "engine.search.knuth_probes", "findings.statements.statement"} <= left_out
@@ -76,7 +76,7 @@ def test_only_what_reads_the_inputs_is_instrumented() -> None:
 
 
 def test_an_input_that_takes_long_is_a_crash(monkeypatch: pytest.MonkeyPatch) -> None:
-    """By processor time."""
+    """An input that takes too much processor time is a crash."""
     monkeypatch.setattr(command, "SLOWEST", 0.1)
 
     def busy(_data: bytes) -> None:
@@ -92,7 +92,7 @@ def test_an_input_that_takes_long_is_a_crash(monkeypatch: pytest.MonkeyPatch) ->
 def test_it_goes_on_where_it_was(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Targets take turns until each has read its share; what was read before counts; a crash ends it."""
+    """Targets take turns until each has read its share, earlier runs included; a crash ends the command."""
     rounds: list[tuple[str, int]] = []
 
     def read(name: str, runs: int, tally: Tally, _keep: Path) -> bool:
@@ -114,7 +114,7 @@ def test_it_goes_on_where_it_was(
 
 
 def test_speed_is_by_processor_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Waiting for a processor that others use does not count."""
+    """Time spent waiting for a processor does not count."""
 
     def waits(*_arguments: str) -> subprocess.CompletedProcess[str]:
         script = "import sys, time; time.sleep(1); sys.stderr.write('#7 DONE')"
@@ -128,7 +128,7 @@ def test_speed_is_by_processor_time(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 
 def test_a_crash_is_one_until_it_is_mended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An input that was kept is read again before anything else."""
+    """The input of an earlier crash is read first; while it still crashes the command ends with 1."""
     (tmp_path / "crashes" / "labels").mkdir(parents=True)
     kept = tmp_path / "crashes" / "labels" / "crash-1"
     kept.write_bytes(b"8x8")
@@ -141,7 +141,7 @@ def test_a_crash_is_one_until_it_is_mended(tmp_path: Path, monkeypatch: pytest.M
 
 
 def test_the_table_adds_up() -> None:
-    """Inputs, crashes and inputs a second by target and in all."""
+    """The table has inputs, crashes and inputs a second, by target and in all."""
     lines = table({"a": Tally(1000, 2.0, 0), "b": Tally(3000, 2.0, 1)}).splitlines()
     assert [line.split() for line in lines[1:]] == [
         ["a", "1,000", "0", "500"],

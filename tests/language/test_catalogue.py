@@ -1,4 +1,4 @@
-"""The catalogues as they are read."""
+"""Catalogues after loading."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.processes import ROOT
 
 
 def test_texts_sentences_and_scripts_are_read() -> None:
-    """Of all packages together; the sentences with most words of their own come first."""
+    """The catalogues of all packages are merged, and sentences with most letters of their own come first."""
     french = catalogue("fr")
     assert french.texts.gettext("Jobs") == "Tâches"
     assert french.scripts["Live"] == "En direct"
@@ -29,7 +29,7 @@ def test_texts_sentences_and_scripts_are_read() -> None:
 
 
 def test_what_is_said_at_once_is_no_sentence_to_be_found() -> None:
-    """A page's short template, such as `%(squares)s with %(degree)s`, would be found in sentences of other things."""
+    """A page's short template, such as `%(squares)s with %(degree)s`, is not searched for in other sentences."""
     translations = {pattern.translation for pattern in catalogue("fr").patterns}
     assert "%(squares)s à %(degree)s coups" in catalogue("fr").texts._catalog.values()  # type: ignore[attr-defined]
     assert "%(squares)s à %(degree)s coups" not in translations
@@ -39,7 +39,7 @@ def test_what_is_said_at_once_is_no_sentence_to_be_found() -> None:
 
 
 def test_english_costs_nothing() -> None:
-    """Whoever speaks English loads no catalogue, and nothing of Babel."""
+    """English loads neither a catalogue nor Babel."""
     program = (
         "import sys; from datetime import datetime; from language import formats, translate;"
         "translate.gettext('Jobs'); translate.translate('no such job'); formats.figures('1,5');"
@@ -50,7 +50,7 @@ def test_english_costs_nothing() -> None:
 
 
 def asked() -> Iterator[Existence]:
-    """Every sort of question about tours, from every sort of argument and theorem."""
+    """Yield all sorts of questions about tours, with all sorts of arguments and theorems."""
     labels = (
         "1x1", "1x2", "2x5", "3x3", "3x4", "3x5", "3x7", "4x4", "4x5", "4x6", "5x5", "5x7", "6x6", "7x7", "9x9",
         "torus:5x5", "cylinder:4x6", "moebius:4x5", "klein:3x4", "cube:3", "3x3x3", "4x4x4", "ring:7x7-3",
@@ -71,7 +71,7 @@ CITED = re.compile(
 
 
 def test_every_proof_is_said_whole() -> None:
-    """Whatever was proved and by whom, no word of it is left in English but the titles of what is cited."""
+    """Every proof is translated completely, except for the titles of cited works."""
     answers = list(asked())
     assert {answer.verdict for answer in answers} == {"possible", "impossible", "unknown"}
     with speaking("fr"):

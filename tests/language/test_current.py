@@ -1,4 +1,4 @@
-"""Which language is spoken."""
+"""The current language."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from language.current import current, find_language, of_environment, speak, spea
     ],
 )
 def test_the_environment_says_it(environment: dict[str, str], language: str) -> None:
-    """Our own variable before the system's, in its order; what is not spoken here is English."""
+    """Our own variable precedes those of the system, in their order; an unsupported language means English."""
     assert of_environment(environment) == language
 
 
@@ -29,12 +29,12 @@ def test_the_environment_says_it(environment: dict[str, str], language: str) -> 
     ("code", "language"), [("fr", "fr"), ("FR-ca", "fr"), ("fr@euro", "fr"), ("frr", None), ("", None)]
 )
 def test_codes_have_many_forms(code: str, language: str | None) -> None:
-    """The region, the encoding and the case do not matter; another language that begins alike is another."""
+    """Region, encoding and case do not matter; a code that only begins alike is another language."""
     assert find_language(code) == language
 
 
 def test_a_block_has_its_language() -> None:
-    """And what was spoken before is spoken after it, whatever happens in it."""
+    """After a block the previous language is restored, even after an error."""
 
     def fail() -> None:
         with speaking("fr"):
@@ -47,6 +47,6 @@ def test_a_block_has_its_language() -> None:
 
 
 def test_no_other_language_is_spoken() -> None:
-    """One that has no catalogue is refused."""
+    """A language without a catalogue is refused."""
     with pytest.raises(KeyError):
         speak("de")

@@ -1,4 +1,4 @@
-"""What there is to translate."""
+"""The texts to be translated."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from language.extraction import PACKAGES, deferred_texts, document_texts, extrac
 
 
 def test_marked_texts_are_found() -> None:
-    """The arguments of gettext, ngettext and mark, whatever they look like."""
+    """The arguments of gettext, ngettext and gettext_noop are found in any form."""
     source = """
 gettext("Jobs")
 words = {"a": gettext_noop("closed tours")}
@@ -18,7 +18,7 @@ print("not marked at all")
 
 
 def test_errors_need_no_mark() -> None:
-    """A text of several words in an error is one; a pointer or a name is none."""
+    """A text of several words in an error is found; a pointer or a name is not."""
     source = """
 raise InvalidProblemError("/board", f"only boards of at most {MOST:,} squares, not {board.size}")
 raise ProblemError(422, "invalid-request", "The request is not valid", f"{detail}")
@@ -34,7 +34,7 @@ title, other = "Nothing is here", "nor there"
 
 
 def test_a_choice_makes_a_sentence_of_each() -> None:
-    """Of a choice within a sentence, and of one between sentences; a percent sign is written twice beside values."""
+    """Each branch of a choice gives its own sentence; beside values a percent sign is doubled."""
     source = """
 gettext_noop(f"{n} tour{'' if n == 1 else 's'} found")
 gettext_noop("all of it, 100 %" if whole else f"some {part} % of it")
@@ -47,13 +47,13 @@ gettext_noop(f"100 % {'more' if up else 'less'}")
 
 
 def test_places_have_names_of_their_own() -> None:
-    """One value has one name wherever it stands, and two values have two."""
+    """A value has one name wherever it occurs, and two values have different names."""
     found = list(deferred_texts('gettext_noop(f"of {a.label} and {b.label}, {a.label} is larger by {len(x)}")'))
     assert found == ["of %(label)s and %(label2)s, %(label)s is larger by %(value)s"]
 
 
 def test_a_module_of_proofs_says_all_its_sentences() -> None:
-    """With the parts that a name has been given to; no docstring, key, type or data."""
+    """All sentences are found, with their named parts, but no docstring, key, type or data."""
     source = '''
 """About this module."""
 WORDS = {"some key": "what a column means"}
@@ -67,14 +67,14 @@ def prove(kind: Literal["one of these"]) -> str:
 
 
 def test_documents_of_figures_say_what_they_are() -> None:
-    """What they say of themselves, of tables and of figures; titles are as they were printed."""
+    """Descriptions of documents, tables and figures are found; titles stay as printed."""
     figures = [{"note": "printed twice", "value": 3}, {"note": "OEIS A1"}]
     document = {"title": "La marche", "about": "counts tours", "tables": [{"what": "all of them", "figures": figures}]}
     assert list(document_texts(document)) == ["counts tours", "all of them", "printed twice"]
 
 
 def test_charts_are_labelled_in_the_language_of_their_page() -> None:
-    """Title, axes and series of a chart, and what its method says of itself."""
+    """Title, axes and series of a chart, and the description of a method, are found."""
     source = """
 Chart("rate", "Work per second", "seconds", f"units of {what}", [Series("mean rate", points)])
 replace(CODE, summary="the cheapest", boards="every board")
@@ -85,6 +85,6 @@ replace(CODE, summary="the cheapest", boards="every board")
 
 
 def test_every_sort_of_file_has_texts() -> None:
-    """Templates, scripts and modules."""
+    """Texts come from templates, scripts, modules, commands and data files."""
     files = {file.rpartition(".")[2] for package in PACKAGES for file, _, _ in extract_texts(package)}
     assert files == {"click", "html", "js", "json", "py"}

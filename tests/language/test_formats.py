@@ -1,4 +1,4 @@
-"""Numbers and moments for people."""
+"""Numbers and times for people."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ THIN, FIRM = "\N{NARROW NO-BREAK SPACE}", "\N{NO-BREAK SPACE}"
     [("13,267,364", f"13{THIN}267{THIN}364"), ("-1.5", "-1,5"), ("99.9 %", f"99,9{FIRM}%"), ("12", "12")],
 )
 def test_numbers_have_their_languages_signs(english: str, french: str) -> None:
-    """A thin space between thousands and a decimal comma in French; English stays as it was written."""
+    """French has thin spaces between thousands and a decimal comma; English stays unchanged."""
     assert figures(english) == english
     with speaking("fr"):
         assert figures(english) == french
@@ -33,13 +33,13 @@ def test_numbers_have_their_languages_signs(english: str, french: str) -> None:
     ],
 )
 def test_only_numbers_are_touched(english: str, french: str) -> None:
-    """Coordinates, boards and versions stay as they are."""
+    """Coordinates, boards and versions stay unchanged."""
     with speaking("fr"):
         assert figures_within(english) == french
 
 
 def test_a_noun_that_begins_with_a_vowel() -> None:
-    """Takes the short article in French; English stays as it was written."""
+    """Before a vowel French has the short article; English stays unchanged."""
     unelided = "pas de échiquier 'zz', et pas de tâche"
     assert elide(unelided) == unelided
     with speaking("fr"):
@@ -47,7 +47,7 @@ def test_a_noun_that_begins_with_a_vowel() -> None:
 
 
 def test_moments_keep_their_zone() -> None:
-    """The clock is that of the value, whatever this machine's is."""
+    """A time is shown in its own zone, whatever the machine's zone is."""
     at = datetime(2026, 11, 3, 8, 5, tzinfo=UTC)
     assert moment(at) == "2026-11-03 08:05"
     with speaking("fr"):

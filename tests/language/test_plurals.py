@@ -18,10 +18,10 @@ BARE = re.compile(
     "".join(rf"(?<!{words} )" for words in LIMITS)
     + rf"%\((?!_?[A-Z])\w+\)s (?:(?!at |that |of |is |and |have )[a-z]+ ){{0,2}}(?:{'|'.join(sorted(NOUNS))})\b"
 )
-"""A place, at most two words, and a plural; after a limit the number is none of things. "Counts" is mostly a verb."""
+"""A place, at most two words and a plural, except after a limit. "Counts" is mostly a verb."""
 
 SPEAKING = tuple(package for package in PACKAGES if package != "engine")
-"""All but proofs and errors about boards, which are made where no language is known."""
+"""All packages except the engine, whose proofs and errors are made where no language is known."""
 
 SEVERAL = {
     "drawn uniformly": "the sampler draws two or more",
@@ -54,7 +54,7 @@ SEVERAL = {
     "walks of each kind": "the lesson takes hundreds",
     "became tours": "of hundreds of walks",
 }
-"""Parts of texts that are said of several only, and why."""
+"""Parts of texts that can only mean several, with the reason."""
 
 
 def bare(package: str) -> list[str]:
@@ -65,12 +65,12 @@ def bare(package: str) -> list[str]:
 
 @pytest.mark.parametrize("package", SPEAKING)
 def test_a_count_has_its_singular(package: str) -> None:
-    """Templates, scripts and modules use a form for one, or can never mean one."""
+    """Templates, scripts and modules have a singular form, or their count can never be one."""
     assert [text for text in bare(package) if not any(part in text for part in SEVERAL)] == []
 
 
 def test_each_exception_is_needed() -> None:
-    """What is excused stands in the source still."""
+    """Every exception still occurs in the source."""
     found = [text for package in SPEAKING for text in bare(package)]
     assert [part for part in SEVERAL if not any(part in text for text in found)] == []
 
@@ -88,5 +88,5 @@ def test_each_exception_is_needed() -> None:
     ],
 )
 def test_what_is_bare(text: str, is_bare: bool) -> None:
-    """A place before a plural; not a limit, nor a place that has its noun."""
+    """A place before a plural is bare, unless it is a limit or has its own noun."""
     assert (BARE.search(text) is not None) == is_bare

@@ -1,4 +1,4 @@
-"""Sentences found again by their templates."""
+"""Sentences recognised by their templates."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TEXTS = st.text(alphabet="ab %:", max_size=6)
 
 
 def twin(template: str, sentence: str) -> dict[str, str] | None:
-    """The same by a regular expression, which may take as long as it likes."""
+    """Return the values found by a regular expression, which may be slow."""
     first, *rest = PLACE.split(template)
     pattern = re.escape(first.replace("%%", "%"))
     for literal in rest[1::2]:
@@ -24,7 +24,7 @@ def twin(template: str, sentence: str) -> dict[str, str] | None:
 
 
 def test_values_are_found() -> None:
-    """A percent sign of the template's own is written twice in it."""
+    """Values are found, with the template's own percent sign doubled."""
     pattern = Pattern.of("there is no %(what)s at %(share)s %% of %(board)s", "")
     assert pattern.values("there is no tour at 3 % of 8x8") == {"what": "tour", "share": "3", "board": "8x8"}
     assert pattern.values("there is no tour at 3 of 8x8") is None
@@ -32,7 +32,7 @@ def test_values_are_found() -> None:
 
 
 def test_what_fits_anything_is_not_telling() -> None:
-    """A template must have letters of its own, and a sign between any two values."""
+    """A template is useful only with letters of its own and with a character between any two values."""
     assert Pattern.of("no generator %(name)s", "").is_telling
     assert not Pattern.of("%(pointer)s: %(message)s", "").is_telling
     assert not Pattern.of("a pattern %(one)s%(other)s", "").is_telling
@@ -42,7 +42,7 @@ def test_what_fits_anything_is_not_telling() -> None:
 @given(TEXTS, TEXTS, TEXTS)
 @example("b", "", "a")
 def test_what_was_put_in_comes_out_as_a_regular_expression_finds_it(one: str, two: str, three: str) -> None:
-    """Whatever the values, the template with them is known, and is made again of the values that are found."""
+    """A filled template is recognised, and its values are those of the regular expression."""
     template = "squares %(one)s and %(two)s: of %(three)s here"
     sentence = template % {"one": one, "two": two, "three": three}
     values = Pattern.of(template, "").values(sentence)
@@ -52,7 +52,7 @@ def test_what_was_put_in_comes_out_as_a_regular_expression_finds_it(one: str, tw
 
 
 def test_hostile_sentences_take_no_time() -> None:
-    """A megabyte of what a regular expression would try in every way is looked at once."""
+    """A megabyte on which a regular expression would backtrack is handled in linear time."""
     pattern = Pattern.of("ends %(a)s a %(b)s a %(c)s a %(d)s b here", "")
     begun = time.process_time()
     assert pattern.values("ends " + "a " * 500_000) is None

@@ -1,4 +1,4 @@
-"""Saying things."""
+"""Translation of texts and sentences."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from language.translate import gettext, gettext_noop, ngettext, translate
 
 @pytest.fixture(autouse=True)
 def small_catalogue(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A catalogue of a few texts in place of the project's."""
+    """Replace the project's catalogue by one with a few texts."""
     own = Catalog(locale="fr")
     own.add("no tour", "aucun parcours")
     own.add("a tour of %(board)s", "un parcours de %(board)s")
@@ -35,7 +35,7 @@ def small_catalogue(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_english_is_what_is_written() -> None:
-    """With the values in their places, and looks into no catalogue."""
+    """English texts are filled with their values."""
     assert gettext("a tour of %(board)s", board="8x8") == "a tour of 8x8"
     assert [ngettext("%(number)s square", "%(number)s squares", n, number=n) for n in (0, 1, 2)] == [
         "0 squares", "1 square", "2 squares",
@@ -44,7 +44,7 @@ def test_english_is_what_is_written() -> None:
 
 
 def test_french_is_what_the_catalogue_says() -> None:
-    """Nought is singular in French; what is in no catalogue stays as it is."""
+    """Zero is singular in French, and a text in no catalogue stays unchanged."""
     with speaking("fr"):
         assert gettext("a tour of %(board)s", board="8x8") == "un parcours de 8x8"
         assert [ngettext("%(number)s square", "%(number)s squares", n, number=n) for n in (0, 1, 2)] == [
@@ -55,7 +55,7 @@ def test_french_is_what_the_catalogue_says() -> None:
 
 
 def test_sentences_from_below_are_said() -> None:
-    """A marked text, a sentence by its template, one within another, and numbers in it with French signs."""
+    """Marked texts, template sentences, nested sentences and their numbers are translated."""
     with speaking("fr"):
         assert translate(gettext_noop("no tour")) == "aucun parcours"
         assert translate("there is no tour") == "voici aucun parcours"
@@ -66,6 +66,6 @@ def test_sentences_from_below_are_said() -> None:
 
 
 def test_sentences_within_sentences_end() -> None:
-    """However often somebody writes one into another."""
+    """Deeply nested sentences do not recurse without end."""
     with speaking("fr"):
         assert translate("there is " * 100_000 + "no tour").startswith("voici voici ")

@@ -1,4 +1,4 @@
-"""The catalogues: nothing is missing, nothing is left over, and nothing is lost in translation."""
+"""The catalogues have no missing, superfluous or damaged translation."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ EACH = pytest.mark.parametrize(
     ("language", "package"), [(language, package) for language in OTHERS for package in PACKAGES]
 )
 LOOSE = re.compile(r"[^\u00a0\u202f\s] ?[;!?»](?![&\w])|« ?[^\u00a0]| :|\w: |\w'\w| %(?![(\w])")
-"""Of a French text: punctuation without its no-break space, and a straight apostrophe."""
+"""Faults in a French text: punctuation without its no-break space, or a straight apostrophe."""
 
 CODE = re.compile(r"`[^`]*`|<[^>]*>|&\w+;|\"[^\"]*\"|/\w+: |\{[^}]*\}")
-"""What is quoted to be typed, or read by machines."""
+"""Quoted text that is typed, or read by machines."""
 
 
 @pytest.fixture(scope="module")
 def wanted() -> dict[str, Catalog]:
-    """What the source says, by package."""
+    """Return the texts of the source, by package."""
     return templates()
 
 
@@ -44,7 +44,7 @@ def places(text: object) -> set[str]:
 
 
 def key(message: Message) -> str:
-    """Return the text, or its form for one."""
+    """Return the text, or its singular form."""
     return message.id if isinstance(message.id, str) else str(message.id[0])
 
 
@@ -60,14 +60,14 @@ def test_nothing_is_missing(language: str, package: str, wanted: dict[str, Catal
 
 @EACH
 def test_nothing_is_left_over(language: str, package: str, wanted: dict[str, Catalog]) -> None:
-    """Every text of a catalogue stands in the source still: `make messages` takes away what does not."""
+    """Every text of a catalogue is still in the source; `make messages` removes others."""
     ours = {message.id for message in wanted[package] if message.id}
     assert [message.id for message in read(language, package) if message.id and message.id not in ours] == []
 
 
 @EACH
 def test_nothing_is_guessed_and_no_value_lost(language: str, package: str) -> None:
-    """No translation is marked as fuzzy, each has the places of its text, and as many forms as the language has."""
+    """No translation is fuzzy, and each has all places of its text and all plural forms."""
     for message in read(language, package):
         if message.id and is_translated(message.string):
             assert not message.fuzzy, message.id
@@ -80,7 +80,7 @@ def test_nothing_is_guessed_and_no_value_lost(language: str, package: str) -> No
 
 @pytest.mark.parametrize("package", PACKAGES)
 def test_french_is_set_as_french(package: str) -> None:
-    """High punctuation has its no-break space, and an apostrophe is one."""
+    """High punctuation has its no-break space, and no apostrophe is straight."""
     wrong = [
         text
         for message in read("fr", package)
@@ -92,7 +92,7 @@ def test_french_is_set_as_french(package: str) -> None:
 
 
 def test_a_text_is_in_one_catalogue() -> None:
-    """That of the lowest package that has it."""
+    """A text is only in the catalogue of the lowest package that has it."""
     for language in OTHERS:
         ids = [message.id for package in PACKAGES for message in read(language, package) if message.id]
         assert len(ids) == len(set(ids))
@@ -100,14 +100,14 @@ def test_a_text_is_in_one_catalogue() -> None:
 
 
 def test_scripts_find_their_texts(wanted: dict[str, Catalog]) -> None:
-    """What a page's script says is among the texts that scripts are sent."""
+    """Every text of a page's scripts is among those sent to scripts."""
     said = {str(one.id) for one in wanted["api"] if any(name.endswith(".js") for name, _ in one.locations)}
     assert "Live" in said
     assert said <= catalogue("fr").scripts.keys()
 
 
 def test_updating_keeps_translations_and_adds_texts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is in the source stays with its translation, what is new comes without one, what is gone goes."""
+    """Existing texts keep their translation, new ones have none, and obsolete ones are removed."""
     monkeypatch.setattr(update, "FOLDER", tmp_path)
     (tmp_path / "fr").mkdir()
     (tmp_path / "fr" / "api.po").write_text('msgid "Jobs"\nmsgstr "Tâches"\n\nmsgid "gone"\nmsgstr "parti"\n')

@@ -20,7 +20,7 @@ used(V, U) :- next(U, V).
 :- next(0, V), next(U, 0), U > V.
 #show used/2.
 """
-"""Cycles through all squares, of both directions the one whose first square after 0 is the smaller."""
+"""Cycles through all squares, each in the direction whose first square after 0 is smaller than its last."""
 
 Moves = frozenset[tuple[int, int]]
 

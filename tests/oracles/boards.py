@@ -1,4 +1,4 @@
-"""Boards as other solvers get them: squares and moves by a rule of their own, without a line of the engine."""
+"""Boards for other solvers: squares and moves by a rule of their own, without any code of the engine."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from itertools import product
 
 PIECES = {(1, 2): 0.5, (1, 3): 0.2, (1, 4): 0.1, (2, 3): 0.2}
-"""Leapers, and how often each is drawn."""
+"""Leapers, and the probability of drawing each."""
 
 WRAPPED = {"": (False, False), "torus:": (True, True), "cylinder:": (False, True)}
-"""For each surface whether rows and columns wrap around."""
+"""For each surface: whether rows wrap around, and whether columns do."""
 
 MAX_SQUARES = 26
 
@@ -58,7 +58,7 @@ def random_board(seed: int) -> OtherBoard:
         for _ in range(draw.choice([0, 1, 2, 3])):
             grid[draw.randrange(height)][draw.randrange(width)] = "."
         rows = ["".join(row) for row in grid]
-        # Rows and columns of holes alone at the border would be cut off.
+        # A border row or column that consists of holes would be cut off.
         if "." * width in (rows[0], rows[-1]) or any(all(row[side] == "." for row in rows) for side in (0, -1)):
             continue
         board = make_board(rows, piece, surface)
@@ -72,7 +72,7 @@ def random_board(seed: int) -> OtherBoard:
 
 
 def is_connected(board: OtherBoard) -> bool:
-    """Return whether moves lead from each square to all others."""
+    """Whether moves lead from each square to all others."""
     near = neighbours(board)
     reached, waiting = {0}, [0]
     while waiting:
@@ -83,7 +83,7 @@ def is_connected(board: OtherBoard) -> bool:
 
 
 def has_two_moves(board: OtherBoard) -> bool:
-    """Return whether every square has two moves at least."""
+    """Whether every square has at least two moves."""
     return min(map(len, neighbours(board))) > 1
 
 

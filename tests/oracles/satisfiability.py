@@ -11,7 +11,7 @@ from tests.oracles.boards import OtherBoard, neighbours
 
 
 class Positions:
-    """Clauses of the tours of a board: variable (square, time) holds where the square is visited at that time."""
+    """Clauses of the tours of a board: variable (square, time) is true if the square is visited at that time."""
 
     def __init__(self, board: OtherBoard, *, closed: bool) -> None:
         """Write the clauses; times count from 0."""
@@ -28,7 +28,7 @@ class Positions:
                 self._solver.add_clause([-self._at(square, time), *after])
 
     def solve(self, givens: Mapping[int, int] | None = None) -> list[int] | None:
-        """Return the squares of a tour in order, with these times of squares; None where there is none."""
+        """Return the squares of a tour in order, with the given times of squares; None if there is none."""
         times = {} if givens is None else givens
         if not self._solver.solve(assumptions=[self._at(square, time) for square, time in times.items()]):
             return None
@@ -38,7 +38,7 @@ class Positions:
         ]
 
     def forbid(self, tour: list[int]) -> None:
-        """Let this tour be no solution any more."""
+        """Exclude this tour from the solutions."""
         self._solver.add_clause([-self._at(square, time) for time, square in enumerate(tour)])
 
     def _at(self, square: int, time: int) -> int:

@@ -1,4 +1,4 @@
-"""Enumerations, completions, symmetric tours and puzzles, held against solvers that other people wrote."""
+"""Enumerations, completions, symmetric tours and puzzles, compared with solvers from outside the project."""
 
 from __future__ import annotations
 
@@ -45,13 +45,13 @@ def named(board: OtherBoard, pairs: list[tuple[int, int]]) -> list[list[list[int
 
 
 def test_the_known_count() -> None:
-    """All closed tours of 6x6, which many have counted."""
+    """Answer sets find the 9,862 closed tours of 6x6, a number published many times."""
     assert len(tours(make_board(["#" * 6] * 6, (1, 2)), closed=True)) == 9862
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_boards_are_the_same(seed: int) -> None:
-    """Squares and moves by the other rule are those of the engine."""
+    """Squares and moves by the oracles' own rule are those of the engine."""
     other = random_board(seed)
     problem = parse_problem({"kind": "enumerate", "board": other.label, "piece": list(other.piece)})
     board, graph = problem.board, problem.graph  # type: ignore[attr-defined]
@@ -82,7 +82,7 @@ def test_all_tours(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_completions(seed: int) -> None:
-    """Closed tours with some moves and without others."""
+    """Answer sets find as many closed tours with given and barred moves as a job counts."""
     board, draw = random_board(seed), random.Random(seed)
     found = cycles_of(seed)
     wanted = draw.sample(sorted(draw.choice(sorted(map(sorted, found)))), 2) if found else []
@@ -98,7 +98,7 @@ def test_completions(seed: int) -> None:
 
 @pytest.mark.parametrize("rows", [["#" * 6] * 5, ["#" * 6] * 6, ["#" * 10] * 3, ["#.####", *["######"] * 3, "####.#"]])
 def test_tours_that_a_half_turn_keeps(rows: list[str]) -> None:
-    """Closed tours that are their own images."""
+    """Answer sets find as many closed tours unchanged by a half-turn as a job counts."""
     board = make_board(rows, (1, 2))
     height, width = len(rows), len(rows[0])
     image = {
@@ -115,7 +115,7 @@ def test_tours_that_a_half_turn_keeps(rows: list[str]) -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_existence(seed: int) -> None:
-    """A solver of clauses finds a closed tour where a job counts any, and none elsewhere."""
+    """The SAT solver finds a closed tour exactly where answer sets do, and it is one of theirs."""
     board = random_board(seed)
     found = Positions(board, closed=True).solve()
 
@@ -128,7 +128,7 @@ def test_existence(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(1, 5))
 @pytest.mark.parametrize("label", ["4x5", "5x5"])
 def test_a_puzzle_has_one_solution(label: str, seed: int) -> None:
-    """By clauses too, and without one of its needed numbers it has several."""
+    """The SAT solver finds the puzzle's only solution, and several without any of the numbers if all are needed."""
     height, width = map(int, label.split("x"))
     board = make_board(["#" * width] * height, (1, 2))
     rng = {"generator": "pcg64dxsm", "seed": seed, "streams": 1}
@@ -164,7 +164,7 @@ def test_no_tour_of_the_atlas(entry: Entry) -> None:
 
 
 def test_the_zebra_on_5x16() -> None:
-    """Its closed tours, and all tours from the squares that have few: the sweep of this board has no second order."""
+    """Closed tours, and tours from squares with few, are as many as in the atlas, whose sweep has no second order."""
     (entry,) = (one for one in all_entries() if one.key == "5x16/2,3/enumerate/any")
     figures = {figure.quantity: figure for figure in entry.figures}
     board = make_board(["#" * 16] * 5, (2, 3))

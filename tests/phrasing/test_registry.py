@@ -1,4 +1,4 @@
-"""Every kind of job is spoken of."""
+"""Every kind of job has words."""
 
 from __future__ import annotations
 
@@ -7,6 +7,6 @@ from phrasing.registry import WORDS
 
 
 def test_every_kind_has_words() -> None:
-    """And no two the same name."""
+    """Every kind has words, and no two kinds the same name."""
     assert WORDS.keys() == KINDS.keys()
     assert len({words.name for words in WORDS.values()}) == len(WORDS)

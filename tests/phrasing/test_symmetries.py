@@ -1,4 +1,4 @@
-"""Symmetries are said in words."""
+"""Symmetries in words."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from phrasing.symmetries import NAMES, symmetry_words
 
 
 def test_every_symmetry_of_a_rectangle_has_a_name() -> None:
-    """And the type of tours that none fixes."""
+    """Every symmetry of a rectangle has a name, and so do tours without any."""
     assert NAMES.keys() == {"none", *PLANE}
 
 
 def test_several() -> None:
-    """Each in words; what is no symmetry of a rectangle stays."""
+    """Several symmetries are listed in words; any that no rectangle has stays as it is."""
     assert symmetry_words("mirror-columns+rotation180") == "a reflection from left to right, a half-turn"
     assert symmetry_words("order2") == "order2"

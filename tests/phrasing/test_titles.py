@@ -1,4 +1,4 @@
-"""What people would call a job."""
+"""Titles of jobs."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ TITLES: list[tuple[dict[str, object], str]] = [
 
 @pytest.mark.parametrize(("raw", "title"), TITLES)
 def test_titles(raw: dict[str, object], title: str) -> None:
-    """The question in a few words, squares by their names where they have some."""
+    """A title is the question in a few words, with squares by name where they have one."""
     specification = as_json(parse_specification(raw))
 
     assert job_title(specification, specification.get("board")) == title
@@ -78,7 +78,7 @@ def test_titles(raw: dict[str, object], title: str) -> None:
 
 @pytest.mark.parametrize(("raw", "title"), TITLES)
 def test_titles_in_french(raw: dict[str, object], title: str) -> None:
-    """Each is said in French, too."""
+    """Each title has a French form."""
     specification = as_json(parse_specification(raw))
 
     with speaking("fr"):
@@ -86,13 +86,13 @@ def test_titles_in_french(raw: dict[str, object], title: str) -> None:
 
 
 def test_no_kind_is_left_out() -> None:
-    """There is a title of each kind that is submitted."""
+    """Every kind that can be submitted has a title here."""
     assert {raw["kind"] for raw, _ in TITLES} == KINDS.keys() - {IMPORT}
 
 
 @dataclass(frozen=True)
 class Named:
-    """A job as a document has it."""
+    """A job as in a document."""
 
     kind: str
     label: str | None
@@ -100,7 +100,7 @@ class Named:
 
 
 def test_what_a_page_calls_a_job() -> None:
-    """Its label, which is its owner's but for an import, else its question."""
+    """A page shows the job's label, or its question if it has none."""
     assert job_words(Named("enumerate", "import of mine")) == "import of mine"
     assert job_words(Named("import", "import of the Cavalier atlas")) == "import of the Cavalier atlas"
     assert job_words(Named("enumerate", None)) == "its question"

@@ -1,4 +1,4 @@
-"""What people call the methods."""
+"""Words for methods."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from engine.kinds.methods import described_methods
 from phrasing.vocabulary import METHOD_WORDS
 
 STATISTICAL_TESTS = "test-generator"
-"""Its methods are the names of statistical tests, which need no other."""
+"""The kind whose methods are statistical tests, whose names need no other words."""
 
 
 def test_every_method_has_words() -> None:
-    """So that no page shows the name of a method as documents have it."""
+    """Every method has words, so that no page shows its internal name."""
     described = {name for kind, name, _ in described_methods() if kind != STATISTICAL_TESTS}
     assert described <= METHOD_WORDS.keys()

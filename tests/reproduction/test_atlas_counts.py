@@ -1,4 +1,4 @@
-"""Counts read off the atlas: whole boards, single squares, and sums over the classes of squares."""
+"""Counts taken from the atlas: whole boards, single squares, and sums over the classes of squares."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from reproduction.atlas_counts import atlas_count
     ],
 )
 def test_counts(board: str, quantity: str, square: tuple[int, ...] | None, count: str | None) -> None:
-    """8x8 is the sum over ten squares, OEIS A165134; of 9x9 there is an estimate, which is no count."""
+    """8x8 is the sum over ten squares (OEIS A165134); the estimate for 9x9 is not a count."""
     assert atlas_count(board, quantity, square) == count
 
 
 def test_a_class_that_is_missing() -> None:
-    """Without the count from every class there is no sum."""
+    """If one class has no count, there is no sum."""
     assert atlas_count("8x8", "open", None) is None

@@ -1,4 +1,4 @@
-"""Pictures are drawn from comparisons alone: those of the recorded run are all there, and are well-formed."""
+"""Pictures of the recorded comparisons are complete and well-formed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PICTURES = {
     "first_tours": 6, "distance_tables": 5, "distances_8x8": 1, "torus_8x8": 1, "holed_8x8": 1, "heart_9x9": 1,
     "cube_4x4x4": 1, "matrix_example": 1, "cycles": 1, "paths": 1, "cycles_sampled": 1, "paths_sampled": 1,
 }  # fmt: skip
-"""At least so many of each table; of the others a picture would tell nothing."""
+"""The least number of pictures per table; a picture of any other table would show nothing."""
 
 
 def of_table(name: str) -> list[Comparison]:
@@ -30,7 +30,7 @@ def of_table(name: str) -> list[Comparison]:
 
 @pytest.mark.parametrize("name", TABLES)
 def test_every_picture_is_well_formed(name: str) -> None:
-    """Each has its title, and there are as many as there should be; without results nothing fails."""
+    """Each picture has its title, there are enough of them, and missing results cause no error."""
     drawn = TABLES[name].pictures(of_table(name))
     assert len(drawn) >= PICTURES.get(name, 0)
     for title, svg in drawn.items():
@@ -40,7 +40,7 @@ def test_every_picture_is_well_formed(name: str) -> None:
 
 
 def test_printed_marks_stand_beside_ours() -> None:
-    """A figure without ours has its printed mark all the same; equal values are equally high."""
+    """A printed figure has its mark even if we have none; equal values are equally high."""
     first, second = (
         replace(one, computed=Computed(one.figure.value, "here")) for one in of_table("third_family_8x8")[:2]
     )
@@ -53,7 +53,7 @@ def test_printed_marks_stand_beside_ours() -> None:
 
 
 def test_ten_classes_make_sixty_four_squares() -> None:
-    """A figure of one of the ten squares stands on all its images; the corner on four."""
+    """A figure of one of the ten classes appears on all its squares, for the corner on four."""
     svg = class_map(of_table("warnsdorff_tree_8x8"), "tours", "title")["title"]
     words = [word.text for word in elements(svg, "text")]
     assert words.count("137,300") == 4
@@ -61,7 +61,7 @@ def test_ten_classes_make_sixty_four_squares() -> None:
 
 
 def test_ratios_show_agreement() -> None:
-    """Figures without ours are left out; the level is 1."""
+    """Figures that we did not compute are omitted."""
     rows = of_table("cycles_sampled")
     svg = ratios([rows[0], replace(rows[1], computed=None)], "title")["title"]
     assert len(elements(svg, "circle")) == 1

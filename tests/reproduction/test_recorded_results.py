@@ -1,4 +1,4 @@
-"""The run that comes with this version is of these very figures, and says what the rules say of its values."""
+"""The recorded run matches the current data, and its verdicts follow from its values."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from reproduction.verdict import judge
 
 
 def test_it_is_of_the_present_data() -> None:
-    """Every figure has its record; after a change of the data the run has to be made again."""
+    """Every figure has its record; changed data require a new run."""
     assert recorded_document()["references"] == data_version()
     assert set(load_recorded()) == {figure.key for figure in all_figures()}
 
 
 def test_verdicts_follow_from_the_values() -> None:
-    """Judged again, each figure comes out the same; what was not computed says why; nothing is unexplained."""
+    """Judging again gives the same verdicts; what was not computed has a reason, and nothing is unexplained."""
     for comparison in load_recorded().values():
         again = judge(comparison.figure, comparison.computed, comparison.why or "")
         assert (again.verdict, again.why) == (comparison.verdict, comparison.why), comparison.figure.key
@@ -27,14 +27,14 @@ def test_verdicts_follow_from_the_values() -> None:
 
 
 def test_the_page_counts_them() -> None:
-    """docs/reproduction.md has the number of each verdict."""
+    """docs/reproduction.md states the number of each verdict."""
     numbers = ", ".join(f"{number} {verdict}" for verdict, number in recorded_document()["verdicts"].items())
     page = (Path(__file__).parents[2] / "docs/reproduction.md").read_text(encoding="utf-8")
     assert f"The recorded run has {numbers.replace(' equal', ' figures equal')}" in " ".join(page.split())
 
 
 def test_names_of_jobs_have_specifications() -> None:
-    """A figure of the document names only jobs whose specification stands in it."""
+    """The document contains the specification of every job that a figure names."""
     document = recorded_document()
     named = {name for table in document["tables"] for row in table["figures"] for name in row["jobs"]}
     assert named <= set(document["jobs"])

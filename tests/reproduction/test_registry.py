@@ -1,4 +1,4 @@
-"""Every published table has a way to be reproduced or a reason why not."""
+"""Every published table has a way to be reproduced, or a reason why it has none."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from reproduction.registry import TABLES, choose_figures
 
 
 def test_every_table_is_known() -> None:
-    """No table of the data is left out, none is invented."""
+    """The tables are exactly those of the data."""
     assert set(TABLES) == {figure.table for figure in all_figures()}
 
 
 def test_choices() -> None:
-    """A source or a table alone; together they must both hold."""
+    """Figures may be chosen by source, by table, or by both at once."""
     assert sum(len(rows) for rows in choose_figures(None, None).values()) == len(all_figures())
     assert list(choose_figures("delphi", None)) == [
         "first_solution",
@@ -32,7 +32,7 @@ def test_choices() -> None:
 
 @pytest.mark.parametrize("full", [False, True])
 def test_every_job_is_sound(full: bool) -> None:
-    """Each specification passes the checks of a submission; one name never means two jobs."""
+    """Each specification passes the checks of a submission, and a name stands for one job only."""
     jobs: dict[str, object] = {}
     for table in TABLES.values():
         for name, specification in table.jobs(full).items():

@@ -1,4 +1,4 @@
-"""The quick run, every job of it but the longest: each figure is read off the results by the rule of its table."""
+"""The quick run, without its longest job: each figure is derived from the results by the rule of its table."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LONGEST = "tour 777"
 """585,340,667 leaves."""
 
 FEWER_WALKS = 200_000
-"""Of populations, which take most of the time."""
+"""Walks of populations, which take most of the time."""
 
 LACKING = {
     "backtrack_8x8_from_corner": 7, "common_moves_8x8": 3, "two_days": 2, "uniform_random_walk_8x8": 3,
@@ -34,17 +34,17 @@ LACKING = {
     "cycles": 12, "paths": 7, "cycles_sampled": 3, "paths_sampled": 2, "unknown": 2,
     "cycle_classes": 4, "path_diagrams": 1, "uncrossed": 3,
 }  # fmt: skip
-"""Figures that the full run has and these jobs are too short for."""
+"""The number of figures per table that only the full run has, because these jobs are too short."""
 
 
 @pytest.fixture(autouse=True)
 def toy_kind() -> None:
-    """Leave the registries as they are: here every kind does its own work."""
+    """Keep the registries unchanged: here every kind does its own work."""
 
 
 @pytest.fixture(scope="module")
 def results(tmp_path_factory: pytest.TempPathFactory, sqlite_template: bytes) -> Mapping[str, Mapping[str, Any]]:
-    """The documents of the jobs by name, each run to its end on one database."""
+    """Return the result documents by job name, after running all jobs on one database."""
     jobs = {name: job for table in TABLES.values() for name, job in table.jobs(False).items() if name != LONGEST}
     data = tmp_path_factory.mktemp("quick")
     (data / "cavalier.sqlite").write_bytes(sqlite_template)
@@ -65,7 +65,7 @@ def results(tmp_path_factory: pytest.TempPathFactory, sqlite_template: bytes) ->
 
 @pytest.mark.parametrize("name", TABLES)
 def test_it_says_what_the_record_says(name: str, results: Mapping[str, Mapping[str, Any]]) -> None:
-    """An exact figure is that of the full run; a measured one agrees with print as there, or is too little."""
+    """Exact figures equal those of the full run; measured ones get an agreeing verdict or the recorded one."""
     report = table_report(name, choose_figures(None, name)[name], TABLES[name], results, full=False)
     lacking = 0
     for one in report.comparisons:
@@ -82,7 +82,7 @@ def test_it_says_what_the_record_says(name: str, results: Mapping[str, Mapping[s
 
 
 def test_every_verdict_is_told(results: Mapping[str, Mapping[str, Any]]) -> None:
-    """In lines: those of each table add up to all; what is refuted has its finding, what is missing its reason."""
+    """Every verdict has its line, all add up, refuted figures have a finding and missing ones a reason."""
     reports = [
         table_report(name, rows, TABLES[name], results, full=False) for name, rows in choose_figures(None, None).items()
     ]
@@ -97,7 +97,7 @@ def test_every_verdict_is_told(results: Mapping[str, Mapping[str, Any]]) -> None
 
 
 def test_a_job_that_gave_another_figure_is_told(results: Mapping[str, Mapping[str, Any]]) -> None:
-    """A count that is one off is refuted, and nothing foretells it; a table that nobody knows is not reproduced."""
+    """An unexpected count is reported as refuted; an unknown table is not reproduced."""
     wrong = dict(results["5x5"]) | {"squares": [row | {"tours": "305"} for row in results["5x5"]["squares"]]}
     figures = choose_figures(None, "paths_by_start_5x5")["paths_by_start_5x5"]
     report = table_report("t", figures, TABLES["paths_by_start_5x5"], {**results, "5x5": wrong}, full=False)

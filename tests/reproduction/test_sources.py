@@ -1,4 +1,4 @@
-"""Sources by the jobs of the database, on SQLite and PostgreSQL."""
+"""Sources and the jobs that reproduce their tables, on SQLite and PostgreSQL."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from tests.store.real_jobs import run_all
 
 @pytest.fixture(autouse=True)
 def toy_kind() -> None:
-    """Leave the registries as they are: here a distance job does its own work."""
+    """Keep the registries unchanged: here a distance job does its own work."""
 
 
 def test_every_source_has_its_tables(database: Database) -> None:
-    """Each table once, each figure with its verdict from the record, jobs with sound specifications."""
+    """Each table appears once, each figure has its recorded verdict, and each job a valid specification."""
     assert tuple(all_sources()) == SOURCES
     with database.reading() as session:
         tables = [table for name in SOURCES for table in source_tables(session, name)]
@@ -33,7 +33,7 @@ def test_every_source_has_its_tables(database: Database) -> None:
 
 
 def test_a_finished_job_gives_ours(database: Database) -> None:
-    """Waiting, it is named; finished, the figure and its picture are its own; another table stays on record."""
+    """A waiting job is named; a finished one gives the figure and picture, while other tables keep the record."""
     specification = TABLES["torus_8x8"].jobs(False)["torus_8x8"]
     with database.writing() as session:
         job = submit(session, plan_now(parse_problem({**specification, "label": "mine"}))).public_id
@@ -54,6 +54,6 @@ def test_a_finished_job_gives_ours(database: Database) -> None:
 
 
 def test_no_such_table(database: Database) -> None:
-    """Nothing is found."""
+    """A source without the table gives nothing."""
     with database.reading() as session:
         assert source_tables(session, "delphi", "torus_8x8") == []

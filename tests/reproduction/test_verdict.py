@@ -44,17 +44,17 @@ def figure(value: Any, **fields: object) -> Figure:
     ],
 )
 def test_verdicts(printed: Figure, computed: Computed | None, verdict: str) -> None:
-    """Exact values are compared as they stand, measured ones within four standard errors of both together."""
+    """Exact values are compared exactly, measured ones within four standard errors of both together."""
     assert judge(printed, computed, "why not").verdict == verdict
 
 
 def test_z_counts_both_errors() -> None:
-    """3 and 4 make 5: a difference of 10 is two standard errors."""
+    """Errors of 3 and 4 add up to 5, so a difference of 10 is two standard errors."""
     assert judge(figure(0.0, exact=False, error=3.0), Computed(10.0, "walks", error=4.0), "").z == pytest.approx(2.0)
 
 
 def test_rounding_explains_half_a_unit() -> None:
-    """A figure of two decimals may be off by 0.005, one of 3 digits, 1.38e9, by 5e6; an exact one by nothing."""
+    """Two decimals allow 0.005 of rounding, three digits of 1.38e9 allow 5e6, and exact figures none."""
     assert rounding(figure(4.83, exact=False)) == pytest.approx(0.005)
     assert rounding(figure(1.38e9, exact=False)) == pytest.approx(5e6)
     assert rounding(figure("12")) == 0.0
@@ -62,7 +62,7 @@ def test_rounding_explains_half_a_unit() -> None:
 
 
 def test_only_what_is_foretold_is_explained() -> None:
-    """A refutation needs a finding, a finding a refutation, and an exact result must be the value called right."""
+    """A refutation needs a finding and vice versa, and an exact result must equal the corrected value."""
     wrong = figure("5", right="4", finding="misprint", status="refuted")
     assert judge(wrong, Computed("4", "search"), "").is_explained
     assert not judge(wrong, Computed("5", "search"), "").is_explained

@@ -53,7 +53,7 @@ def finish(database: Database, lease: Lease, numbers: int = 10**9) -> None:
 
 
 def failed_job(database: Database, **fields: object) -> str:
-    """Store a job of two shards, of which the first is given up after some work; return its id."""
+    """Store a job of two shards, the first of which is given up after some work; return its id."""
     with database.writing() as session:
         public_id = stored_job(session, ToyKind(shards=2), **fields).public_id
     lease = take(database)
@@ -68,7 +68,7 @@ def failed_job(database: Database, **fields: object) -> str:
 
 
 def put_results_together(database: Database) -> None:
-    """Do every step that is due; plans are not made."""
+    """Do every step that is due, except plans."""
     while True:
         with database.writing() as session:
             lease = claim_step(session, Step.MERGE, own_code_digests(), 60.0)
@@ -81,7 +81,7 @@ def put_results_together(database: Database) -> None:
 
 
 def drain(database: Database, numbers: int = 10**9) -> list[str]:
-    """Work until nothing is due; return the public ids of the jobs in the order in which they were served."""
+    """Work until nothing is due; return the public ids of the jobs in the order of their slices."""
     served = []
     while (lease := take(database)) is not None:
         finish(database, lease, numbers)
@@ -90,7 +90,7 @@ def drain(database: Database, numbers: int = 10**9) -> list[str]:
 
 
 def write_slice(session: Session, shard: ShardRow, seq: int, done_at: float, wall_seconds: float) -> None:
-    """Add a slice of 10 units to the ledger, which took `wall_seconds` until `done_at`."""
+    """Add a slice of 10 units to the ledger; it ended at `done_at` after `wall_seconds`."""
     digests = {"code_digest": "e", "input_digest": "i", "output_digest": "o", "worker": "w", "fence": 1}
     spent = {"work": 10, "tours": 0, "wall_seconds": wall_seconds, "cpu_seconds": wall_seconds, "done_at": done_at}
     session.add(Slice(job_id=shard.job_id, shard_id=shard.id, seq=seq, **digests, **spent))

@@ -1,4 +1,4 @@
-"""Jobs of real kinds, run to their end on a database by the workers' own slices."""
+"""Jobs of real kinds, run to their end on a database in slices as workers run them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from workers.slices import ActiveLease, Pace, run_slice
 
 
 def run_job(database: Database, fields: object, seconds: float = 0.02) -> str:
-    """Run a job to its end, and all that are there; return its public id. seconds: of a slice."""
+    """Run this and all other jobs to their end; return its public id. seconds: length of a slice."""
     with database.writing() as session:
         job = submit(session, plan_now(parse_problem(fields))).public_id
     run_all(database, seconds)
@@ -20,7 +20,7 @@ def run_job(database: Database, fields: object, seconds: float = 0.02) -> str:
 
 
 def run_all(database: Database, seconds: float = 0.02, work: int = 300) -> None:
-    """Run every job to its end. work: of its first step."""
+    """Run every job to its end. work: of the first step in a slice."""
     while (lease := take(database)) is not None:
         result = run_slice(ActiveLease(lease), seconds, Pace(work))
         with database.writing() as session:

@@ -12,7 +12,7 @@ from store.database.db import Database
 
 
 def test_a_key_opens_until_it_is_revoked(database: Database) -> None:
-    """The full key is known; a changed one, an unknown one and a revoked one are not."""
+    """Only the full, unrevoked key is accepted; changed, unknown and revoked keys are not."""
     with database.writing() as session:
         key = create_key(session, "ada", "submit")
 
@@ -30,7 +30,7 @@ def test_a_key_opens_until_it_is_revoked(database: Database) -> None:
 
 
 def test_the_secret_is_not_stored(database: Database) -> None:
-    """Reading the table does not give anybody a key."""
+    """The table does not contain the secret of a key."""
     with database.writing() as session:
         key = create_key(session, "ada", "read")
         row = list_keys(session)[0]
@@ -39,13 +39,13 @@ def test_the_secret_is_not_stored(database: Database) -> None:
 
 
 def test_an_expired_key_is_refused(database: Database) -> None:
-    """A key that lived for less than nothing is dead."""
+    """A key past its expiry is refused."""
     with database.writing() as session:
         assert check_key(session, create_key(session, "ada", "read", lifetime_seconds=-1.0)) is None
 
 
 def test_secrets_are_compared_in_constant_time(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Digests of equal length, by the comparison made for it, whether the secret is right or wrong."""
+    """Digests of equal length are compared by the constant-time function, for right and wrong secrets."""
     compared: list[tuple[str, str]] = []
 
     def compare(one: str, other: str) -> bool:

@@ -1,4 +1,4 @@
-"""Checkpoints: the same arrays give the same bytes, and come back as they were."""
+"""Checkpoints: equal arrays give equal bytes and are unpacked unchanged."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ANY_ARRAY = arrays.arrays(
 
 @given(st.dictionaries(st.from_regex(r"[a-z_]{1,8}", fullmatch=True), ANY_ARRAY, min_size=1, max_size=4))
 def test_round_trip_and_repeatable(named: dict[str, np.ndarray]) -> None:
-    """Packing is a function of names and contents alone, not of the order they were given in."""
+    """Packing depends on names and contents alone, not on their order."""
     packed = pack_arrays(named)
 
     assert packed == pack_arrays(dict(reversed(named.items())))

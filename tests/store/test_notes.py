@@ -49,7 +49,7 @@ def job(database: Database) -> str:
 
 
 def test_notes_of_three_kinds_stay_apart(database: Database, job: str) -> None:
-    """Each is listed with its own subject alone, newest first, page by page."""
+    """Each subject lists only its own notes, newest first, page by page."""
     campaign = stored_campaign(database)
     with database.writing() as session:
         subjects: list[Subject] = [get_job(session, job), get_campaign(session, campaign), "5x5"]
@@ -67,7 +67,7 @@ def test_notes_of_three_kinds_stay_apart(database: Database, job: str) -> None:
 
 
 def test_tags_keep_who_gave_them(database: Database, job: str) -> None:
-    """A tag that stays is as it was; one left out is gone; each change of a job is an event and another version."""
+    """A kept tag keeps its author, an omitted one goes; each change makes an event and a new version of the job."""
     with database.writing() as session:
         set_tags(session, get_job(session, job), ["b", "a", "b"], "ada")
     seen = []
@@ -85,7 +85,7 @@ def test_tags_keep_who_gave_them(database: Database, job: str) -> None:
 
 
 def test_tags_that_others_add_meanwhile_stay(database: Database, job: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Adding removes nothing that it has not read; the tags are read once."""
+    """Adding tags removes none that was added meanwhile; the tags are read once."""
     read: list[list[str]] = []
 
     def stale(session: Session, subject: Subject) -> list[Tag]:
@@ -108,7 +108,7 @@ def test_tags_that_others_add_meanwhile_stay(database: Database, job: str, monke
 
 
 def test_a_board_never_has_more_tags_than_it_may(database: Database) -> None:
-    """However many add some at the same moment: who comes too late is refused."""
+    """Simultaneous additions never exceed the limit; the late ones are refused."""
     with database.writing() as session:
         add_tags(session, "5x5", [f"t{number}" for number in range(MAX_TAGS - 2)])
     start = threading.Barrier(6)
@@ -129,7 +129,7 @@ def test_a_board_never_has_more_tags_than_it_may(database: Database) -> None:
 
 
 def test_jobs_are_found_by_tag_and_by_note(database: Database, job: str) -> None:
-    """Notes and tags of other subjects do not count; percent signs mean themselves."""
+    """Jobs are found only by their own notes and tags; percent signs are ordinary characters."""
     with database.writing() as session:
         stored_job(session)
         one = get_job(session, job)
@@ -153,7 +153,7 @@ def test_jobs_are_found_by_tag_and_by_note(database: Database, job: str) -> None
 
 
 def test_they_go_with_what_they_are_about(database: Database, job: str) -> None:
-    """With a campaign at once, with a job when its rows go; those of a board stay."""
+    """Notes and tags go with their campaign at once, and with a job's rows; those of a board stay."""
     drain(database)
     put_results_together(database)
     campaign = stored_campaign(database)
@@ -176,7 +176,7 @@ def test_they_go_with_what_they_are_about(database: Database, job: str) -> None:
 
 
 def test_limits(database: Database, job: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The errors state them; nothing beyond is stored."""
+    """Beyond a limit nothing is stored, and the error states the limit."""
     names = [f"t{number}" for number in range(MAX_TAGS)]
     with database.writing() as session:
         one = get_job(session, job)
@@ -192,7 +192,7 @@ def test_limits(database: Database, job: str, monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_a_note_is_about_one_thing(database: Database, job: str) -> None:
-    """The database itself refuses one about two, or about none."""
+    """The database itself refuses a note with two subjects or none."""
     with database.reading() as session:
         known = get_job(session, job).id
     for fields in ({}, {"job_id": known, "board": "5x5"}):
@@ -202,7 +202,7 @@ def test_a_note_is_about_one_thing(database: Database, job: str) -> None:
 
 @pytest.mark.parametrize("name", ["A", "", "a b", "-a", "é", "a,b", "a" * (MAX_NAME + 1), "a\n"])
 def test_names_of_tags(name: str) -> None:
-    """The form is stated."""
+    """An invalid tag is refused with the form of valid ones."""
     with pytest.raises(ValueError, match=f"a tag has 1 to {MAX_NAME}"):
         check_tag(name)
 
@@ -211,14 +211,14 @@ def test_names_of_tags(name: str) -> None:
     ("text", "reason"), [(" \n", "has a text"), ("x" * (MAX_TEXT + 1), f"{MAX_TEXT}"), ("a\x00", "control characters")]
 )
 def test_texts(text: str, reason: str) -> None:
-    """What is refused is stated, with the limit."""
+    """An invalid text is refused with the reason."""
     with pytest.raises(ValueError, match=reason):
         check_text(text)
     assert check_text(" a\r\n\tb ") == "a\n\tb"
 
 
 def test_views(database: Database, job: str) -> None:
-    """Readers see what is on what, and when it was written."""
+    """The views show the subject, author and time of notes and tags."""
     with database.writing() as session:
         add_note(session, get_job(session, job), "of the job", "ada")
         set_tags(session, "5x5", ["of-the-board"])

@@ -1,4 +1,4 @@
-"""What the service makes is its owner's alone."""
+"""Files made by the service are readable by their owner only."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from workers.host.data_lock import lock_data_folder
 
 @pytest.fixture(autouse=True)
 def umask() -> Iterator[None]:
-    """That of most systems: everybody reads."""
+    """Set the umask of most systems, with which everyone may read new files."""
     before = os.umask(0o022)
     yield
     os.umask(before)
 
 
 def test_only_the_owner_reads_what_is_made(tmp_path: Path) -> None:
-    """The data folder, the database with its log, the lock, and copies there and back."""
+    """Data folder, database, log, lock, backups and restored files are private to their owner."""
     settings = Settings(data=tmp_path / "new" / "data")
     upgrade(settings)
     database = open_database(settings)
@@ -45,7 +45,7 @@ def test_only_the_owner_reads_what_is_made(tmp_path: Path) -> None:
 
 
 def test_what_is_there_keeps_its_mode(sqlite_settings: Settings) -> None:
-    """A group may have been given the right to read it."""
+    """Existing files keep their mode, since a group may have been given access."""
     sqlite_settings.data.chmod(0o750)
     (sqlite_settings.data / "cavalier.sqlite").chmod(0o640)
     database = open_database(sqlite_settings)

@@ -1,4 +1,4 @@
-"""Settings come from the environment, all of them through one table."""
+"""All settings are read from the environment through one table."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from store.settings import SETTINGS, InvalidSettingError, Settings
 
 
 def test_defaults_are_read_as_they_are_said() -> None:
-    """What the documentation gives as the default of a variable is read as the default."""
+    """The documented default of each variable is read as its default."""
     assert Settings.from_env({row.variable: row.default for row in SETTINGS}) == Settings.from_env({}) == Settings()
 
 
@@ -78,7 +78,7 @@ def test_addresses_that_cannot_be_read_are_named(variable: str, value: str) -> N
     ],
 )
 def test_addresses_of_every_form_are_read(variable: str, value: str) -> None:
-    """With passwords, ports and sockets."""
+    """Addresses with passwords, ports and sockets are read."""
     assert getattr(Settings.from_env({variable: value}), variable.removeprefix("CAVALIER_").lower()) == value
 
 
@@ -92,26 +92,26 @@ def test_addresses_of_every_form_are_read(variable: str, value: str) -> None:
     ],
 )
 def test_a_name_that_no_setting_has_is_refused(variable: str, meant: str) -> None:
-    """The error names the variable, and the one that it resembles."""
+    """The error names the unknown variable and the one it resembles."""
     with pytest.raises(InvalidSettingError, match=f"^{variable} is not a setting; did you mean {meant}[?]$"):
         Settings.from_env({variable: "1"})
 
 
 def test_a_name_that_resembles_none_is_refused() -> None:
-    """Without a guess, also beside settings that can be read."""
+    """A name that resembles no setting is refused without a guess, also beside valid settings."""
     with pytest.raises(InvalidSettingError, match=r"^CAVALIER_XYZZY is not a setting$"):
         Settings.from_env({"CAVALIER_EXPORTS": "1", "CAVALIER_XYZZY": ""})
 
 
 def test_names_that_others_read_are_not_settings() -> None:
-    """Those of the command, of the client and of tests, and of other programs."""
+    """Variables of the command, the client, the tests and other programs are ignored."""
     read = ("URL", "TOKEN", "LANGUAGE", "CACHE", "COMMIT", "REQUIRE_SERVICES", "TEST_REDIS")
     given = {f"CAVALIER_{name}": "x" for name in read} | {"CAVALIERS": "x", "PATH": "x"}
     assert Settings.from_env(given) == Settings()
 
 
 def test_secrets_are_read_from_files(tmp_path: Path) -> None:
-    """A variable's name with _FILE names the file; one that is not there, or both variables, are refused by name."""
+    """A variable with _FILE names the file of a secret; a missing file, or setting both variables, is an error."""
     (tmp_path / "secret").write_text("postgresql://x:y@z/w\n")
     named = {"CAVALIER_DATABASE_URL_FILE": str(tmp_path / "secret")}
     assert Settings.from_env(named).database_url == "postgresql://x:y@z/w"
@@ -123,7 +123,7 @@ def test_secrets_are_read_from_files(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("secret", ["", "whsec_short", "nonsense"])
 def test_a_secret_for_webhooks_is_asked_for(secret: str) -> None:
-    """With what makes one; where it is missing also what it is for."""
+    """The error says how to make a secret, and if none is set, what it is for."""
     given = {"CAVALIER_WEBHOOK_URLS": "https://hooks.example/", "CAVALIER_WEBHOOK_SECRET": secret}
     with pytest.raises(InvalidSettingError) as refused:
         Settings.from_env(given)

@@ -1,4 +1,4 @@
-"""The views that people read by SQL say what the programs say, on both databases."""
+"""The SQL views show the same data as the programs, on both databases."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def rows(database: Database, query: str) -> list[dict[str, Any]]:
 
 
 def moment(written: str) -> float:
-    """Return the seconds since 1970 of a time as views write it."""
+    """Return a time from a view as seconds since 1970."""
     assert written.endswith("Z")
     return datetime.fromisoformat(written).timestamp()
 
@@ -53,7 +53,7 @@ def test_tours(database: Database) -> None:
 
 
 def test_figures_and_jobs(database: Database) -> None:
-    """Counts keep every digit; jobs stand with the sums of their shards."""
+    """Counts keep every digit, and jobs are listed with the sums of their shards."""
     with database.writing() as session:
         job = stored_job(session)
         part = Estimate(quantity="tours", value=1.5e9, standard_error=2.0, estimator="knuth", samples=10)
@@ -70,7 +70,7 @@ def test_figures_and_jobs(database: Database) -> None:
 
 
 def test_campaigns(database: Database) -> None:
-    """A cell a row: which board and specification of which campaign, and the job."""
+    """Each row is a cell: the campaign, its board and specification, and the job."""
     campaign = stored_campaign(database, page_of(["5x5", "3x4"], [COUNT]), "Grid")
     found = rows(database, "SELECT * FROM campaign_list ORDER BY board_number")
 
@@ -81,7 +81,7 @@ def test_campaigns(database: Database) -> None:
 
 
 def test_other_programs_read_them(sqlite_database: Database) -> None:
-    """DuckDB, where it is installed with its reader of SQLite, lists tours by its own SQL."""
+    """DuckDB, if installed with its SQLite reader, lists tours by its own SQL."""
     duckdb = pytest.importorskip("duckdb")
     store_all(sqlite_database)
     try:

@@ -29,7 +29,7 @@ BOARD = parse_board("5x5")
 
 @lru_cache
 def all_tours() -> NDArray[np.int32]:
-    """Return int32 (1728, 25): found from one square of each class, carried to the others by symmetry."""
+    """Return all tours, int32 (1728, 25): found from one square of each class, and mapped by symmetry."""
     graph, group = move_graph(BOARD, KNIGHT).neighbours, symmetries(BOARD)
     neighbours = [[int(v) for v in row if v >= 0] for row in graph]
     images = {
@@ -50,7 +50,7 @@ def batch(tours: NDArray[np.int32]) -> TourBatch:
 
 
 def store_all(database: Database, slices: int = 2) -> str:
-    """Store all tours by a job of three shards, each in so many slices; return the job's public id."""
+    """Store all tours in a job of three shards, each in `slices` slices; return the job's public id."""
     with database.writing() as session:
         job = stored_job(session, ToyKind(shards=3)).public_id
     for _ in range(3 * slices):
@@ -59,7 +59,7 @@ def store_all(database: Database, slices: int = 2) -> str:
 
 
 def _commit(database: Database, slices: int) -> None:
-    """Commit the next slice's share of the tours; all slices but a shard's last have done no counted work."""
+    """Commit the next slice's share of the tours; only a shard's last slice counts work."""
     lease = take(database)
     assert lease is not None
     share = np.array_split(all_tours(), 3)[int(lease.label.split()[1])]
@@ -82,7 +82,7 @@ def _search(neighbours: list[list[int]], path: list[int]) -> Iterator[tuple[int,
 
 
 def delete_runs(session: Session, first: int, last: int) -> None:
-    """Delete the tours with ids from `first` to `last`, which need not be whole runs, as deleting their job does."""
+    """Delete the tours with ids from `first` to `last`, even parts of runs, as deleting their job does."""
     for run in session.scalars(select(TourRun).where(TourRun.id <= last).order_by(TourRun.id)):
         end = run.id + run.count - 1
         if end < first:

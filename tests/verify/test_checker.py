@@ -1,4 +1,4 @@
-"""The C program against plain searches of other hands, and what runs it over the atlas."""
+"""The C program against independent plain counts, and the command that runs it over the atlas."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def plain_counts(label: str, piece: tuple[int, ...]) -> tuple[list[int], int]:
     ],
 )  # fmt: skip
 def test_counts_are_those_of_the_plain_search(label: str, piece: tuple[int, ...]) -> None:
-    """Cycles, paths, and paths from each square, on every surface that it takes, with and without holes."""
+    """Cycles, paths and paths from each square are counted right, on every surface it takes, with and without holes."""
     board = parse_board(label)
     starts, cycles = plain_counts(label, piece)
 
@@ -50,7 +50,7 @@ def test_counts_are_those_of_the_plain_search(label: str, piece: tuple[int, ...]
 
 
 def test_runs_on_the_disk_change_nothing() -> None:
-    """With room for a MiB the states of 6x6 make many sorted runs, which are merged."""
+    """With 1 MiB of memory the states of 6x6 make many sorted runs on disk; the merged counts are the same."""
     small = count(parse_board("6x6"), (1, 2), Recount("closed"), memory=1)
     assert small == count(parse_board("6x6"), (1, 2), Recount("closed"))
     assert small.residue == 9862
@@ -58,7 +58,7 @@ def test_runs_on_the_disk_change_nothing() -> None:
 
 
 def test_what_it_cannot_count_is_refused() -> None:
-    """Other quantities, large and wide boards; and the program says what is wrong with its arguments."""
+    """Other quantities, large boards and wide boards are refused; the program says what is wrong with its arguments."""
     with pytest.raises(UncheckedError, match="400 squares"):
         count(parse_board("8x8x8"), (1, 2), Recount("closed"))
     with pytest.raises(UncheckedError, match="too wide"):
@@ -94,7 +94,7 @@ def test_the_program_is_short_and_alone() -> None:
 
 
 def test_the_atlas_is_confirmed_on_small_boards(tmp_path: Path) -> None:
-    """All figures of boards of at most 12 squares that end in a moment, and none is contradicted."""
+    """No figure of the atlas for boards of at most 12 squares is contradicted, and over 100 are confirmed."""
     done = CliRunner().invoke(
         command.main, ["--squares", "12", "--seconds", "5", "--out", str(tmp_path / "verdicts.json")]
     )
@@ -104,7 +104,7 @@ def test_the_atlas_is_confirmed_on_small_boards(tmp_path: Path) -> None:
 
 
 def test_a_wrong_figure_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One count off by two: the command names it and ends with 1."""
+    """The command names a count that is wrong by two and ends with 1."""
 
     def damaged(entry: Entry) -> Entry:
         return replace(

@@ -1,4 +1,4 @@
-"""Whatever a job was asked for, the audit finds nothing wrong with what is kept of it, on either database."""
+"""The audit finds no fault in what any kind of job stores, on either database."""
 
 from __future__ import annotations
 
@@ -67,14 +67,14 @@ SPECIFICATIONS: list[dict[str, object]] = [
 
 @pytest.fixture(autouse=True)
 def toy_kind() -> None:
-    """Leave the registries as they are: here every kind does its own work."""
+    """Keep the registries unchanged: here every kind does its own work."""
 
 
 @pytest.mark.parametrize(
     "fields", SPECIFICATIONS, ids=lambda fields: f"{fields['kind']}-{fields.get('method', 'default')}"
 )
 def test_the_audit_is_clean(database: Database, fields: dict[str, object]) -> None:
-    """The job runs to its end in slices, and its result, shards, ledger and tours agree with each other."""
+    """A job run in slices leaves result, shards, ledger and tours that agree with each other."""
     job = run_job(database, fields)
 
     with database.reading() as session:
@@ -83,7 +83,7 @@ def test_the_audit_is_clean(database: Database, fields: dict[str, object]) -> No
 
 
 def test_distances_of_earlier_versions(database: Database) -> None:
-    """A job whose shard and result have no bound of the combination agrees with itself like any other."""
+    """A job whose shard and result lack the bound of the combination passes the audit."""
     job = run_job(database, {"kind": "distance", "board": "5x5", "from": "a1", "to": "e5"})
     with database.writing() as session:
         shard = session.scalars(select(Shard).options(undefer(Shard.statistics))).one()

@@ -1,4 +1,4 @@
-"""Searches whose shards prove large, on the real store: when they are cut again changes nothing that is kept."""
+"""Searches with large shards on the real store: the time of cutting changes no stored result."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ SPECIFICATION = {"kind": "enumerate", "board": "4x5", "method": "backtrack", "st
 
 @pytest.fixture(autouse=True)
 def toy_kind() -> None:
-    """Leave the registries as they are: here enumerations enumerate."""
+    """Keep the registries unchanged: here enumerations do their own work."""
 
 
 def worked(database: Database, work: int, trouble: float) -> str:
-    """Run the job in slices of so much work, of which this share is lost or interrupted; return its public id."""
+    """Run the job in slices of `work`, a share of them lost or interrupted; return its public id."""
     chance = random.Random(work)
     with database.writing() as session:
         job = submit(session, plan_now(parse_problem(SPECIFICATION))).public_id

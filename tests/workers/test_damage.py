@@ -1,4 +1,4 @@
-"""Full and read-only disks, damaged files and rows: noticed, named, and mended from what is whole or nothing stored."""
+"""Full or read-only disks and damaged data are noticed and named; nothing wrong is stored."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ RIGHT = (JobState.SUCCEEDED, str(3 * 55))
 
 
 def test_a_full_disk(small_disk: SmallDisk, on_disk: tuple[Settings, Database]) -> None:
-    """What is computed meanwhile is not stored, nor half of it; it is said, and when there is room the job goes on."""
+    """On a full disk nothing is stored and the error is logged; with room again the job continues."""
     settings, database = on_disk
     with database.writing() as session:
         job = stored_job(session).public_id
@@ -85,7 +85,7 @@ def test_a_full_disk(small_disk: SmallDisk, on_disk: tuple[Settings, Database]) 
 
 @pytest.mark.parametrize("place", [30, 100, -1])
 def test_a_flipped_byte_in_a_checkpoint(database: Database, place: int) -> None:
-    """It is named in the job's history, the shard begins from what is whole, and the result is the right one."""
+    """The job's history names the damage, the shard restarts from intact data, and the result is correct."""
     settings = replace(Settings(confirm_share=0.0), **PATIENCE)
     with database.writing() as session:
         job = stored_job(session).public_id
@@ -105,7 +105,7 @@ def test_a_flipped_byte_in_a_checkpoint(database: Database, place: int) -> None:
 
 
 def test_damage_after_a_round_begins_the_job_anew(database: Database, toy_kind: ToyKind) -> None:
-    """What was made of the shards by then may hang on it, too: nothing of it is kept, and the job is planned again."""
+    """Damage after a round may have spread to all shards, so they are discarded and the job is planned again."""
     toy_kind.rounds = 2
     with database.writing() as session:
         stored_job(session, ToyKind(rounds=2))
@@ -131,7 +131,7 @@ def _rounds(database: Database) -> int:
 
 
 def test_a_damaged_page_of_the_database(sqlite_settings: Settings, sqlite_database: Database) -> None:
-    """The audit names the file and its pages, and nothing is computed from what is left of it."""
+    """The audit names the damaged file, and nothing is computed from its remains."""
     with sqlite_database.writing() as session:
         for _ in range(30):
             stored_job(session)
@@ -157,7 +157,7 @@ def test_a_damaged_page_of_the_database(sqlite_settings: Settings, sqlite_databa
 
 
 def test_an_undamaged_checkpoint_is_not_blamed(database: Database) -> None:
-    """A shard that fails by itself fails, whatever it was given."""
+    """A shard's failure is not blamed on a checkpoint that is intact."""
     with database.writing() as session:
         stored_job(session)
     lease = take(database)

@@ -1,4 +1,4 @@
-"""A step that overruns by far: its shard ends with a clear outcome, the others go on, the process is to restart."""
+"""A step that far exceeds its time: its shard ends with a clear outcome, and other work continues."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ HANGS_NEXT = threading.Event()
 
 
 class HangingRunner(ToyRunner):
-    """The shard with a large n never comes back from its step; one with 500 does at the first time."""
+    """A runner that hangs on a shard with a large n, and once on a shard with n = 500."""
 
     def step(self, work: int) -> int:
         """Hang, or add the next numbers."""
@@ -42,7 +42,7 @@ class HangingRunner(ToyRunner):
 
 
 class HangingMerge(ToyKind):
-    """Its results are never put together."""
+    """A toy whose results never finish merging."""
 
     def merge(self, *_: Any) -> Result:
         """Hang."""
@@ -52,7 +52,7 @@ class HangingMerge(ToyKind):
 
 @pytest.fixture
 def threads() -> int:
-    """How many threads the worker has."""
+    """Return the worker's number of threads."""
     return 2
 
 
@@ -60,7 +60,7 @@ def threads() -> int:
 def worker(
     sqlite_settings: Settings, sqlite_database: Database, monkeypatch: pytest.MonkeyPatch, threads: int
 ) -> Iterator[LocalWorker]:
-    """A worker that gives a step a few seconds, more than a busy machine keeps it waiting; it runs everything twice."""
+    """A worker that allows a step a few seconds, enough on a busy machine, and runs every slice twice."""
     HANG.clear()
     HANGS_NEXT.clear()
     run_by(monkeypatch, "tests.workers.test_guard:HangingRunner")
@@ -79,7 +79,7 @@ def _state(database: Database, job: str) -> JobState:
 
 
 def test_a_step_that_never_ends(worker: LocalWorker, sqlite_database: Database) -> None:
-    """The job fails with the reason while its thread hangs, which the worker's row tells; another job succeeds."""
+    """The job fails with the reason, the worker's row counts the hanging thread, and another job succeeds."""
     with sqlite_database.writing() as session:
         poison = stored_job(session, ToyKind(shards=1, n=2000)).public_id
     with sqlite_database.writing() as session:
@@ -98,7 +98,7 @@ def test_a_step_that_never_ends(worker: LocalWorker, sqlite_database: Database) 
 
 @pytest.mark.parametrize("threads", [1])
 def test_a_command_goes_on_to_the_end_of_its_job(worker: LocalWorker, sqlite_database: Database) -> None:
-    """Where its only thread hangs another takes its place, so that the job ends."""
+    """If the only thread hangs, another takes its place, and the job ends."""
     with sqlite_database.writing() as session:
         poison = stored_job(session, ToyKind(shards=1, n=2000)).public_id
     worker.notifier.notify()
@@ -111,7 +111,7 @@ def test_a_command_goes_on_to_the_end_of_its_job(worker: LocalWorker, sqlite_dat
 
 
 def test_a_second_run_that_never_ends(worker: LocalWorker, sqlite_database: Database) -> None:
-    """It is given up at the first try, and the result that waited for it is put together by another thread."""
+    """A hanging second run is given up at the first try, and another thread merges the result."""
     with sqlite_database.writing() as session:
         job = stored_job(session, ToyKind(shards=1, n=500)).public_id
     worker.notifier.notify(2)
@@ -124,7 +124,7 @@ def test_a_second_run_that_never_ends(worker: LocalWorker, sqlite_database: Data
 def test_a_result_that_is_never_put_together(
     worker: LocalWorker, sqlite_database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The job fails with a problem that says so."""
+    """If the merge hangs, the job fails with a problem that says so."""
     monkeypatch.setitem(KINDS, "enumerate", HangingMerge())
     with sqlite_database.writing() as session:
         job = stored_job(session, ToyKind(shards=1)).public_id

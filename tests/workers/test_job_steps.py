@@ -1,4 +1,4 @@
-"""Steps of jobs as a whole, done by workers: they hold nobody up, outlive their workers and fail in plain sight."""
+"""Steps of whole jobs, done by workers: they block no other work, survive their workers and fail visibly."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ PATIENCE = 30.0
 
 
 class SlowKind(ToyKind):
-    """A toy whose results are put together only after `go`; `begun` tells that somebody is at it."""
+    """A toy whose merge sets `begun` and waits for `go`."""
 
     def __init__(self, shards: int = 1) -> None:
         super().__init__(shards)
@@ -61,7 +61,7 @@ class SlowKind(ToyKind):
 
 
 class BrokenKind(ToyKind):
-    """A toy whose results cannot be put together."""
+    """A toy whose results cannot be merged."""
 
     def merge(self, _: Any, shards: Sequence[ShardRecord]) -> Result:
         """Fail."""
@@ -69,10 +69,10 @@ class BrokenKind(ToyKind):
 
 
 class EndlessKind(ToyKind):
-    """A toy whose next round names a shard twice, which no database takes."""
+    """A toy whose next round names a shard twice, which the database refuses."""
 
     def follow(self, _: Any, shards: Sequence[ShardRecord]) -> Sequence[ShardPlan]:
-        """Plan nonsense."""
+        """Return two equal shards."""
         return [ShardPlan(len(shards), "twin", {}), ShardPlan(len(shards), "twin", {})]
 
 
@@ -83,17 +83,17 @@ def worker(database: Database) -> WorkerProcess:
 
 
 def shortage(number: int) -> OSError:
-    """Return what a machine answers that has nothing to give."""
+    """Return the error of a machine that lacks a resource."""
     return OSError(number, os.strerror(number))
 
 
 def replaced(monkeypatch: pytest.MonkeyPatch, kind: ToyKind) -> None:
-    """Make enumerations of this kind from now on."""
+    """Let enumerations use this kind from now on."""
     monkeypatch.setitem(KINDS, "enumerate", kind)
 
 
 def shown(database: Database, public_id: str) -> tuple[JobState, Step | None]:
-    """Return where a job stands."""
+    """Return a job's state and step."""
     with database.reading() as session:
         job = get_job(session, public_id)
         return job.state, job.step
@@ -102,7 +102,7 @@ def shown(database: Database, public_id: str) -> tuple[JobState, Step | None]:
 def test_others_work_while_a_result_is_put_together(
     database: Database, worker: WorkerProcess, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """While one job's result takes its time, others are submitted, claimed, committed, paused and cancelled."""
+    """During a slow merge other jobs are submitted, claimed, committed, paused and cancelled."""
     slow = SlowKind()
     replaced(monkeypatch, slow)
     with database.writing() as session:
@@ -135,7 +135,7 @@ def test_others_work_while_a_result_is_put_together(
 
 
 def test_a_step_outlives_its_worker(database: Database) -> None:
-    """A lease that nobody renews ends by itself; who comes back with the old one commits nothing."""
+    """An unrenewed lease expires, and a worker that returns with it commits nothing."""
     with database.writing() as session:
         job = stored_job(session, ToyKind(shards=1)).public_id
     lease = take(database)
@@ -160,7 +160,7 @@ def test_a_step_outlives_its_worker(database: Database) -> None:
 
 
 def test_after_a_kill_steps_are_due_at_once(database: Database) -> None:
-    """An embedded service that starts again waits for no lease of its predecessor."""
+    """An embedded service does not wait for its predecessor's leases when it restarts."""
     with database.writing() as session:
         submit(session, unplanned())
         assert claim_step(session, Step.PLAN, own_code_digests(), 3600.0) is not None
@@ -174,7 +174,7 @@ def test_after_a_kill_steps_are_due_at_once(database: Database) -> None:
 def test_an_error_in_a_step_fails_the_job(
     kind: ToyKind, text: str, database: Database, worker: WorkerProcess, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whether computing or committing it fails: the job says so, and can be looked at."""
+    """An error while computing or committing a step fails the job visibly, and the job can still be read."""
     replaced(monkeypatch, kind)
     with database.writing() as session:
         job = stored_job(session, kind).public_id
@@ -191,7 +191,7 @@ def test_an_error_in_a_step_fails_the_job(
 
 
 def test_a_result_so_far_that_cannot_be_merged_is_empty(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Looking at a running job never fails."""
+    """Reading a running job never fails, even if its results cannot be merged."""
     replaced(monkeypatch, BrokenKind(2))
     with database.writing() as session:
         job = stored_job(session, BrokenKind(2)).public_id
@@ -202,7 +202,7 @@ def test_a_result_so_far_that_cannot_be_merged_is_empty(database: Database, monk
 def test_an_error_in_a_commit_fails_the_shard(
     database: Database, worker: WorkerProcess, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What cannot be stored counts as a crash of its shard, with its text."""
+    """A slice that cannot be stored counts as a crash of its shard, with the error's text."""
     with database.writing() as session:
         job = stored_job(session, ToyKind(shards=1)).public_id
 
@@ -222,7 +222,7 @@ def test_an_error_in_a_commit_fails_the_shard(
 
 
 def test_cancelling_puts_nothing_together(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The request only says that it is over; a worker makes the result, which holds what was found until then."""
+    """A cancellation only ends the job; a worker then merges the results so far."""
     with database.writing() as session:
         job = stored_job(session, ToyKind(shards=2)).public_id
     finish(database, take(database), 4)  # type: ignore[arg-type]  # one is due
@@ -244,12 +244,12 @@ def test_cancelling_puts_nothing_together(database: Database, monkeypatch: pytes
 
 
 def unplanned(**fields: object) -> Submission:
-    """Return a job that is left to a worker to plan."""
+    """Return a job that a worker is to plan."""
     return replace(plan_now(toy_problem(**fields)), plan=None)
 
 
 def test_a_worker_plans(database: Database, worker: WorkerProcess, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A job stored without a plan gets one from a worker, of a large board by a process, and then runs as any other."""
+    """A worker plans a job stored without a plan, a large board in a separate process; then the job runs as usual."""
     monkeypatch.setattr("workers.job_steps.plan_apart", lambda *_: ToyKind(shards=2).plan(None))
     with database.writing() as session:
         job = submit(session, unplanned(board="8x8")).public_id
@@ -266,7 +266,7 @@ def test_a_worker_plans(database: Database, worker: WorkerProcess, monkeypatch: 
 def test_a_worker_plans_what_is_small_by_itself(
     database: Database, worker: WorkerProcess, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """No process is started for it."""
+    """A worker plans a small board itself, without another process."""
     monkeypatch.setattr("workers.job_steps.plan_apart", lambda *_: pytest.fail("a process was started"))
     with database.writing() as session:
         job = submit(session, unplanned()).public_id
@@ -278,7 +278,7 @@ def test_a_worker_plans_what_is_small_by_itself(
 def test_an_index_of_a_large_board_is_planned_under_limits(
     database: Database, worker: WorkerProcess, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """By a process of its own, not by the worker."""
+    """An index of a large board is planned in a process of its own."""
 
     def refuse(*_: object) -> None:
         raise PlanTooLargeError("it needs more than 1 s")
@@ -297,7 +297,7 @@ def test_an_index_of_a_large_board_is_planned_under_limits(
 def test_a_step_is_tried_again(
     error: Exception, database: Database, worker: WorkerProcess, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """After a kill of the planner, and where the machine has nothing to give: the job is planned once that is over."""
+    """A plan that was killed, or that lacked resources, is made later."""
     answers = [error, ToyKind(shards=1).plan(None)]
     monkeypatch.setattr(worker, "_settings", replace(Settings(), confirm_share=0.0))
     monkeypatch.setattr("workers.job_steps.plan_apart", lambda *_: answered(answers.pop(0)))
@@ -305,7 +305,7 @@ def test_a_step_is_tried_again(
         job = submit(session, unplanned(board="8x8")).public_id
     assert worker.work_once()
     assert shown(database, job) == (JobState.QUEUED, Step.PLAN)
-    assert not worker.work_once()  # it rests
+    assert not worker.work_once()  # it pauses
 
     with database.writing() as session:
         session.execute(update(Job).values(step_due=0.0))
@@ -320,7 +320,7 @@ def test_a_step_is_tried_again(
 def test_a_step_that_fails_again_and_again_fails_its_job(
     database: Database, worker: WorkerProcess, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """After as many tries as a shard has, each of which the job's history tells; with the last error."""
+    """After the usual number of attempts, each in its history, the job fails with the last error."""
     monkeypatch.setattr(worker, "_settings", replace(Settings(), max_attempts=3))
     monkeypatch.setattr("workers.shortages.MAX_REST_SECONDS", 0.0)
     monkeypatch.setattr("workers.job_steps.plan_apart", lambda *_: answered(PlannerKilledError("signal 9")))
@@ -340,14 +340,14 @@ def test_a_step_that_fails_again_and_again_fails_its_job(
 
 
 def answered(answer: Any) -> Any:
-    """Return an answer, or raise what is an error."""
+    """Return an answer, or raise it if it is an error."""
     if isinstance(answer, Exception):
         raise answer
     return answer
 
 
 def test_pausing_stops_a_plan(database: Database) -> None:
-    """A paused job is not planned; whoever was at it commits nothing; resumed, it is planned."""
+    """A paused job is not planned, a plan in progress loses its lease, and a resumed job is planned."""
     with database.writing() as session:
         job = submit(session, unplanned()).public_id
         lost = claim_step(session, Step.PLAN, own_code_digests(), 60.0)
@@ -364,7 +364,7 @@ def test_pausing_stops_a_plan(database: Database) -> None:
 def test_a_job_that_makes_no_sense_fails_with_its_problem(
     database: Database, worker: WorkerProcess, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What planning refuses stays with the job, with the field that is wrong; so does a plan of too many shards."""
+    """A job that planning refuses, even for too many shards, keeps the problem with its field."""
     monkeypatch.undo()
     problem = parse_problem({"kind": "enumerate", "board": "torus:6x6", "method": "frontier"})
     tests = parse_problem(
@@ -387,13 +387,13 @@ def test_a_job_that_makes_no_sense_fails_with_its_problem(
 
 
 class KilledError(BaseException):
-    """The process is gone."""
+    """The death of the process."""
 
 
 def test_deleting_is_killed_again_and_again(
     database: Database, worker: WorkerProcess, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Killed after each page, before and after its commit, a deletion comes to its end; others commit between pages."""
+    """A deletion killed after every page, before or after its commit, still ends; other jobs commit between pages."""
     job, pages, kept = store_all(database), [], []
 
     def kill_after(session: Session, lease: StepLease) -> bool:
@@ -424,7 +424,7 @@ def test_deleting_is_killed_again_and_again(
 
 
 def drained(database: Database) -> bool:
-    """Submit another job and work it off, while the worker is at its own."""
+    """Submit another job and run it to its end during the worker's pause; return whether it succeeded."""
     with database.writing() as session:
         job = stored_job(session, ToyKind(shards=1)).public_id
     drain(database)
@@ -434,7 +434,7 @@ def drained(database: Database) -> bool:
 def test_the_planner_hears_of_a_deletion(
     database: Database, worker: WorkerProcess, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """After the rows are gone, once, in transactions of their own; of few tours it need not hear."""
+    """Statistics are refreshed once after the rows are removed, but not after few tours."""
     told: list[tuple[int, list[str]]] = []
 
     def tell(database: Database, tables: Collection[str]) -> None:
@@ -455,7 +455,7 @@ def test_the_planner_hears_of_a_deletion(
 def test_no_deletion_waits_for_statistics(
     database: Database, worker: WorkerProcess, monkeypatch: pytest.MonkeyPatch, error: type[Exception]
 ) -> None:
-    """Where they cannot be had now, the job is deleted all the same."""
+    """A job is deleted even if the statistics cannot be refreshed now."""
 
     def refuse(*_: Any) -> None:
         raise error("ANALYZE", {}, ValueError("locked"))
@@ -471,7 +471,7 @@ def test_no_deletion_waits_for_statistics(
 
 
 def test_files_of_a_deleted_job_go(database: Database, tmp_path: Path) -> None:
-    """Its folder goes with it, another's stays."""
+    """A deleted job's folder is removed, another job's folder stays."""
     settings = replace(Settings(), spill_folder=str(tmp_path / "spill"), confirm_share=0.0)
     worker = WorkerProcess(settings, database, LocalNotifier(1), capacity=1)
     with database.writing() as session:
@@ -489,7 +489,7 @@ def test_files_of_a_deleted_job_go(database: Database, tmp_path: Path) -> None:
 def test_a_deletion_that_errs_is_tried_again(
     database: Database, worker: WorkerProcess, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """After a while; meanwhile the job is not there, and no other work is held up."""
+    """A failed deletion is tried again after a while."""
     with database.writing() as session:
         job = stored_job(session).public_id
     drain(database)

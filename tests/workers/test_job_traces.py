@@ -29,7 +29,7 @@ JOB = {"kind": "enumerate", "board": "5x5"}
 
 @pytest.fixture
 def spans(database: Database) -> Iterator[InMemorySpanExporter]:
-    """What is traced, kept in memory."""
+    """Keep the traces in memory."""
     exporter = InMemorySpanExporter()
     tracer = Tracer(exporter)
     tracer.provider.add_span_processor(SimpleSpanProcessor(exporter))  # at once, beside the batches
@@ -40,7 +40,7 @@ def spans(database: Database) -> Iterator[InMemorySpanExporter]:
 
 
 def finished(exporter: InMemorySpanExporter) -> list[ReadableSpan]:
-    """Return what has been traced, each span once."""
+    """Return all traced spans, each once."""
     return list({span.context.span_id: span for span in exporter.get_finished_spans()}.values())
 
 
@@ -53,12 +53,12 @@ def submit(database: Database, notifier: BrokerNotifier) -> str:
 
 
 def broker() -> Celery:
-    """Return an application on a broker in memory."""
+    """Return an application with a broker in memory."""
     return celery_app(replace(Settings(), broker_url="memory://localhost"))
 
 
 def test_a_job_is_one_trace(database: Database, spans: InMemorySpanExporter, toy_kind: ToyKind) -> None:
-    """Also where another process, which knows of it by the database alone, does the work."""
+    """A job is one trace, even if another process knows the trace only from the database."""
     toy_kind.shards = 2
     job = submit(database, BrokerNotifier(broker()))
     worker = WorkerProcess(Settings(confirm_share=0.0), database, LocalNotifier(1), capacity=1)
@@ -78,7 +78,7 @@ def test_a_job_is_one_trace(database: Database, spans: InMemorySpanExporter, toy
 
 
 def test_a_worker_that_finds_nothing_is_not_traced(database: Database, spans: InMemorySpanExporter) -> None:
-    """Nor are its heartbeats and sweeps, and what it sends of itself begins nothing."""
+    """An idle worker, its heartbeats and sweeps make no trace, and its own messages begin none."""
     worker = WorkerProcess(Settings(), database, BrokerNotifier(broker()), capacity=1)
     worker._sweeper.sweep()
     assert not worker.work_once()
@@ -89,7 +89,7 @@ def test_a_worker_that_finds_nothing_is_not_traced(database: Database, spans: In
 def test_a_notification_goes_on_with_the_trace_that_it_was_sent_in(
     database: Database, spans: InMemorySpanExporter
 ) -> None:
-    """Sent and answered; a worker that has done its part sends the next one outside of it, else it would never end."""
+    """A notification continues its trace; the one a worker sends afterwards does not, or the trace would never end."""
     app = broker()
     worker = WorkerProcess(Settings(), database, BrokerNotifier(app), capacity=1)
     serve_notifications(app, worker)
@@ -104,7 +104,7 @@ def test_a_notification_goes_on_with_the_trace_that_it_was_sent_in(
 
 
 def test_where_nothing_is_traced_nothing_is_kept() -> None:
-    """The functions do nothing."""
+    """Without tracing the functions do nothing."""
     assert current_parent() == {}
     with work_span("slice", "00-1-2-01"), untraced():
         assert current_parent() == {}

@@ -1,4 +1,4 @@
-"""A shared sweep whose workers are killed at every moment of a round: the digest of the undisturbed one, no failure."""
+"""A shared sweep killed at every moment of a round keeps the digest of the undisturbed sweep."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ SWEEP = {"kind": "enumerate", "board": "6x6", "tours": "closed", "method": "fron
 
 
 class Killed(BaseException):
-    """The process is gone."""
+    """The death of the process."""
 
 
 class Moments:
-    """Kills at every moment that is met, once; `armed` is off for the undisturbed run."""
+    """Kills, once at each moment; `armed` is off for the undisturbed run."""
 
     def __init__(self) -> None:
         self.armed, self.met = False, set[tuple[Any, ...]]()
@@ -49,7 +49,7 @@ class Moments:
 
 @pytest.fixture
 def moments(monkeypatch: pytest.MonkeyPatch, toy_kind: object) -> Moments:
-    """Share the widest tables, and have a moment before and after everything that is done to files."""
+    """Share only the widest tables, with a moment before and after every file operation."""
     del toy_kind
     monkeypatch.setitem(KINDS, "enumerate", Enumeration())
     monkeypatch.setattr("engine.kinds.open_shard.get_method", get_method)
@@ -107,7 +107,7 @@ def run(database: Database, spill: Path, moments: Moments) -> tuple[str, int]:
 
 
 def _claimed(database: Database) -> Lease | None:
-    """Claim a shard; the waits after many lost leases are not waited for."""
+    """Claim a shard; skip the waits after many lost leases."""
     with database.writing() as session:
         session.connection().exec_driver_sql("UPDATE shards SET not_before = 0")
         return claim(session, "w", own_code_digests(), 60.0)
@@ -127,7 +127,7 @@ def _work(database: Database, lease: Lease, spill: Path, moments: Moments) -> No
 
 
 def test_killed_once_at_every_moment(sqlite_database: Database, tmp_path: Path, moments: Moments) -> None:
-    """Opening, reading, computing, writing, publishing, removing, before and after the commit: nothing is lost."""
+    """A kill at any moment, from opening to after the commit, loses nothing."""
     whole, _ = run(sqlite_database, tmp_path / "whole", moments)
     moments.armed = True
     killed, kills = run(sqlite_database, tmp_path / "killed", moments)

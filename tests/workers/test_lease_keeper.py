@@ -1,4 +1,4 @@
-"""The control thread: leases are kept alive, and given up when the database is away for longer than they last."""
+"""The control thread: it renews leases, and gives them up after a database outage longer than their term."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LEASE_SECONDS = 600.0
 
 
 def control(database: Database) -> LeaseKeeper:
-    """A control thread that is not started; it last renewed its leases long ago."""
+    """A control thread, not started, that last renewed its leases long ago."""
 
     def never(*_: Any) -> Any:
         raise AssertionError
@@ -38,7 +38,7 @@ def control(database: Database) -> LeaseKeeper:
 
 
 def test_what_is_at_work_keeps_its_lease(database: Database) -> None:
-    """A shard and a step of a job, of which each would have expired."""
+    """Shards and steps at work keep their leases, which would otherwise have expired."""
     with database.writing() as session:
         stored_job(session, ToyKind(shards=1))
         submit(session, Submission(toy_problem(), None))
@@ -61,7 +61,7 @@ def test_what_is_at_work_keeps_its_lease(database: Database) -> None:
 
 
 def test_nobody_computes_on_for_nothing(sqlite_database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    """While the database is away a slice goes on, until its lease must have expired."""
+    """Without the database a slice continues only until its lease must have expired."""
     with sqlite_database.writing() as session:
         stored_job(session, ToyKind(shards=1))
     lease = take(sqlite_database)
@@ -80,7 +80,7 @@ def test_nobody_computes_on_for_nothing(sqlite_database: Database, monkeypatch: 
 
 
 def test_who_waits_for_the_compiler_is_not_given_up(sqlite_database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The time of a step begins when it has its kernels, however long that took."""
+    """A step's time begins when its kernels are compiled, however long that took."""
     with sqlite_database.writing() as session:
         stored_job(session, ToyKind(shards=1))
     lease = take(sqlite_database)

@@ -28,7 +28,7 @@ TOLD = threading.Event()
 
 
 class PatientRunner(ToyRunner):
-    """Its steps wait until the job has said that it is compiling."""
+    """A runner whose steps wait until the job is marked as compiling."""
 
     def step(self, work: int) -> int:
         """Wait, then add the next numbers."""
@@ -37,13 +37,13 @@ class PatientRunner(ToyRunner):
 
 
 def tell(session: Session, lease: Lease) -> None:
-    """Let the job say so, and the steps go on."""
+    """Mark the job as compiling, and let the steps continue."""
     record_compiling(session, lease)
     TOLD.set()
 
 
 def end_of(job: str, settings: Settings, database: Database, threads: int = 1) -> JobState:
-    """Let a worker bring a job to its end, looking again whenever nothing is due; return its last state."""
+    """Let a worker run a job to its end, looking for work again whenever it is idle; return the last state."""
     worker = LocalWorker(settings, database, threads)
     worker.start()
     try:
@@ -59,7 +59,7 @@ def end_of(job: str, settings: Settings, database: Database, threads: int = 1) -
 
 
 def test_a_job_is_done(sqlite_settings: Settings, sqlite_database: Database) -> None:
-    """One notification suffices: slices follow each other to the end, which wakes who waits."""
+    """One notification suffices: each slice leads to the next, and the end wakes the waiting caller."""
     with sqlite_database.writing() as session:
         job = submit(session, plan_now(toy_problem())).public_id
     short = replace(sqlite_settings, slice_seconds=0.05)
@@ -71,7 +71,7 @@ def test_a_job_is_done(sqlite_settings: Settings, sqlite_database: Database) -> 
 def test_what_a_killed_predecessor_has_leased_is_taken_back(
     sqlite_settings: Settings, sqlite_database: Database
 ) -> None:
-    """Leases that nobody serves any more do not have to expire first."""
+    """Leases of a killed predecessor are returned before they expire."""
     with sqlite_database.writing() as session:
         job = submit(session, plan_now(toy_problem())).public_id
     assert take(sqlite_database, "killed", seconds=3600) is not None
@@ -81,7 +81,7 @@ def test_what_a_killed_predecessor_has_leased_is_taken_back(
 def test_a_job_says_that_its_kernels_are_being_compiled(
     sqlite_settings: Settings, sqlite_database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Once a slice, while the thread at work has been waiting for the compiler; else not."""
+    """A job is marked as compiling once a slice, only after its thread has waited for the compiler."""
     run_by(monkeypatch, "tests.workers.test_local_worker:PatientRunner")
     monkeypatch.setattr(lease_keeper, "record_compiling", tell)
     for waiting in (True, False):

@@ -1,4 +1,4 @@
-"""The notifier of one process."""
+"""The notifier within one process."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from workers.notifier import GatheringNotifier, LocalNotifier
 
 
 def test_every_ring_lets_one_wait_end() -> None:
-    """Notifications are counted, also while nobody waits; none of them changes nothing."""
+    """Each notification ends one wait, even if it came before the wait."""
     notifier = LocalNotifier(2)
     assert notifier.notify(2)
     assert notifier.notify(0)
@@ -21,7 +21,7 @@ def test_every_ring_lets_one_wait_end() -> None:
 
 
 def test_no_more_waits_end_than_there_are_threads() -> None:
-    """A thread that goes on looks for all that is due: a second look right after it would find nothing."""
+    """No more waits end than there are threads, since each thread looks for all due work."""
     notifier = LocalNotifier(2)
     assert notifier.notify(16)
     notifier.wait()
@@ -36,14 +36,14 @@ def test_no_more_waits_end_than_there_are_threads() -> None:
 
 
 class Recorder:
-    """Notes what it is asked to send; `again` is set from the second time on."""
+    """A notifier that records its calls and sets `again` from the second call on."""
 
     def __init__(self) -> None:
         self.sent: list[int] = []
         self.again = threading.Event()
 
     def notify(self, times: int = 1) -> bool:
-        """Note it."""
+        """Record the call."""
         self.sent.append(times)
         if len(self.sent) > 1:
             self.again.set()
@@ -51,7 +51,7 @@ class Recorder:
 
 
 def test_a_burst_is_sent_in_two(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The first notification at once, with what became of it, and one for all others at the end of the moment."""
+    """In a burst the first notification is sent at once, and one for all others at its end."""
     monkeypatch.setattr("workers.notifier.GATHER_SECONDS", 0.5)
     recorder = Recorder()
     notifier = GatheringNotifier(recorder)
@@ -65,7 +65,7 @@ def test_a_burst_is_sent_in_two(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_afterwards_it_is_sent_at_once_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is held back when the moment is over."""
+    """After the burst, notifications are sent at once again."""
     monkeypatch.setattr("workers.notifier.GATHER_SECONDS", 0.0)
     recorder = Recorder()
     notifier = GatheringNotifier(recorder)

@@ -1,4 +1,4 @@
-"""A slice that is run again from the checkpoint it began from gives the same, bit by bit, for every kind of job."""
+"""A slice run again from its first checkpoint gives the same result, bit by bit, for every kind of job."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ JOBS: list[tuple[dict[str, object], int]] = [
 
 @pytest.fixture(autouse=True)
 def _real_jobs(monkeypatch: pytest.MonkeyPatch, toy_kind: ToyKind) -> None:
-    """Enumerations are themselves here, and share tables of a few hundred states already."""
+    """Use real enumerations that share tables of only a few hundred states."""
     del toy_kind
     monkeypatch.setitem(KINDS, "enumerate", Enumeration())
     monkeypatch.setattr("engine.kinds.open_shard.get_method", get_method)
@@ -91,7 +91,7 @@ def _real_jobs(monkeypatch: pytest.MonkeyPatch, toy_kind: ToyKind) -> None:
 def test_a_second_run_gives_the_same(
     sqlite_database: Database, tmp_path: Path, fields: dict[str, object], work: int, slices: int
 ) -> None:
-    """After one slice and five; cut into other steps than at the first time; what files it needs, it leaves."""
+    """After one or five slices a second run in other steps agrees, and leaves the files unchanged."""
     with sqlite_database.writing() as session:
         job = submit(session, plan_now(parse_problem(fields))).public_id
     folder = folder_of(tmp_path / "spill", job)
@@ -132,7 +132,7 @@ def test_a_second_run_gives_the_same(
     ids=["squares without tours", "empty buckets", "no way on"],
 )
 def test_no_honest_worker_is_found_to_err(sqlite_database: Database, tmp_path: Path, fields: dict[str, Any]) -> None:
-    """Every slice of a job is run again; the last ones end with steps that do nothing but see that nothing is left."""
+    """All slices of a job are confirmed, even last ones that only find that nothing is left."""
     with sqlite_database.writing() as session:
         job = submit(session, plan_now(parse_problem(fields))).public_id
         engine = get_job(session, job).code_digest
@@ -171,7 +171,7 @@ KEPT_IN_FILES: list[dict[str, Any]] = [
 def test_lost_files_convict_nobody(
     sqlite_database: Database, tmp_path: Path, fields: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A slice that makes good what is lost is not drawn; one whose files are gone by its second run has no verdict."""
+    """A slice that restores lost files is not drawn, and a second run without its files gives no verdict."""
     monkeypatch.setattr("engine.kinds.running.checkpoint_files.MIN_FILE_BYTES", 1 << 10)
     with sqlite_database.writing() as session:
         job = submit(session, plan_now(parse_problem(fields))).public_id
@@ -203,7 +203,7 @@ def test_lost_files_convict_nobody(
 
 
 class OneStep(ActiveLease):
-    """A lease that is to be committed after its first step, however fast the machine is."""
+    """A lease that stops after its first step, however fast the machine is."""
 
     def __setattr__(self, name: str, value: object) -> None:
         super().__setattr__(name, value)
@@ -212,7 +212,7 @@ class OneStep(ActiveLease):
 
 
 def _slice_done(database: Database, engine: str, folder: Path) -> None:
-    """Commit a slice of one step that is sure to be drawn."""
+    """Commit a slice of one step that is certain to be drawn."""
     with database.writing() as session:
         lease = claim(session, "first", [engine], 60.0)
     assert lease is not None
@@ -222,7 +222,7 @@ def _slice_done(database: Database, engine: str, folder: Path) -> None:
 
 
 def test_a_stop_ends_it(sqlite_database: Database) -> None:
-    """Nothing is told of a slice that was not run to its end."""
+    """A second run that is stopped early gives no result."""
     with sqlite_database.writing() as session:
         job = submit(session, plan_now(parse_problem({"kind": "enumerate", "board": "6x6", "method": "backtrack"})))
         lease = claim(session, "first", [job.code_digest], 60.0)
@@ -237,7 +237,7 @@ def test_a_stop_ends_it(sqlite_database: Database) -> None:
 
 
 class BoundRunner(ToyRunner):
-    """A shard that needs more memory than the default."""
+    """A runner that needs more memory than the default."""
 
     def __init__(self, shard: Shard[Any]) -> None:
         super().__init__(shard)
@@ -248,7 +248,7 @@ class BoundRunner(ToyRunner):
 def test_a_second_run_has_the_memory_of_the_first(
     sqlite_settings: Settings, sqlite_database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What the operator gave to a sweep, its second run may hold, too."""
+    """A second run may use the memory that the operator allows for a sweep."""
     monkeypatch.setitem(KINDS, "enumerate", ToyKind())
     run_by(monkeypatch, "tests.workers.test_rechecks:BoundRunner")
     with sqlite_database.writing() as session:

@@ -1,4 +1,4 @@
-"""Each sweep keeps house for a moment."""
+"""Each sweep spends a moment on retention."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from workers.retention import Housekeeper
 
 
 def test_a_large_job_is_tidied_in_several_sweeps(database: Database) -> None:
-    """Each does one page at least, and goes on where the last ended."""
+    """Each sweep handles at least one page and continues after the last."""
     with database.writing() as session:
         job = stored_job(session, ToyKind(shards=60)).public_id
     drain(database)
@@ -35,7 +35,7 @@ def test_a_large_job_is_tidied_in_several_sweeps(database: Database) -> None:
 
 
 def test_old_cancelled_jobs_are_deleted(database: Database) -> None:
-    """By default none is; where days are set, with the reason in the ledger."""
+    """Old cancelled jobs are deleted only if a number of days is set, with the reason in the ledger."""
     with database.writing() as session:
         job = stored_job(session).public_id
         cancel(session, job)
@@ -52,7 +52,7 @@ def test_old_cancelled_jobs_are_deleted(database: Database) -> None:
 
 
 def test_full_windows_of_tours_get_their_blocks(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One with each sweep, also after a restart; where the setting says so none."""
+    """Each sweep makes one block, also after a restart, unless the setting turns blocks off."""
     monkeypatch.setattr(square_index, "WINDOW", 500)
     monkeypatch.setattr(square_index, "MIN_TOURS", 100)
     store_all(database)

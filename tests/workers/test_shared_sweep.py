@@ -1,4 +1,4 @@
-"""One sweep shared by workers through the store: shards and slices like any others, one digest however done."""
+"""One sweep shared by workers through the store: ordinary shards and slices, and the same digest in any order."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ __all__ = ["small_disk"]
 
 @pytest.fixture(autouse=True)
 def _real_sweeps(monkeypatch: pytest.MonkeyPatch, toy_kind: object) -> None:
-    """Enumerations are themselves here, share tables of a few hundred states, and no shard waits for being killed."""
+    """Use real enumerations with tables of a few hundred states and no delay after kills."""
     del toy_kind
     monkeypatch.setitem(KINDS, "enumerate", Enumeration())
     monkeypatch.setattr("engine.kinds.open_shard.get_method", get_method)
@@ -52,7 +52,7 @@ def _real_sweeps(monkeypatch: pytest.MonkeyPatch, toy_kind: object) -> None:
 
 
 class Workers:
-    """Several workers, one slice of each at a time in an order of chance; some die before their commit."""
+    """Several workers that take one slice each in random order; some die before their commit."""
 
     def __init__(self, database: Database, spill: Path, workers: int, seed: int, *, deaths: float) -> None:
         self.database, self.spill, self.random, self.deaths = database, spill, Random(seed), deaths
@@ -73,7 +73,7 @@ class Workers:
             return job, job_digest(session, done)
 
     def _round(self, job: str, work: int) -> bool:
-        """Every worker takes a shard if one is due, then they commit in any order; False where none was due."""
+        """Let every worker run a due shard, then commit in random order; return whether a shard was due."""
         with self.database.writing() as session:
             return_expired_leases(session, everything=True)
         held = []
@@ -104,13 +104,13 @@ def workers(sqlite_database: Database, sqlite_settings: Settings, tmp_path: Path
 
 
 def test_one_worker_or_three_that_die(workers: Callable[..., Workers]) -> None:
-    """9,862 cycles with the same digest by one worker in long slices and by three in short ones that often die."""
+    """One worker with long slices and three dying ones with short slices count 9,862 cycles with equal digests."""
     alone, crowd = workers(1, 1, 0.0), workers(3, 2, 0.3)
     assert alone.run(1 << 20)[1] == crowd.run(60)[1]
 
 
 def test_progress_and_files(workers: Callable[..., Workers], sqlite_database: Database) -> None:
-    """Progress over the rounds is neither finished early nor thrown back by much; files go when the job ends."""
+    """Progress neither reaches its end early nor falls far back; the files are removed after the job."""
     some = workers(2, 3, 0.0)
     job, _ = some.run(300)
     middle = some.fractions[: -len(some.fractions) // 4]
@@ -129,7 +129,7 @@ def test_a_disk_that_takes_nothing_pauses_the_job(
     monkeypatch: pytest.MonkeyPatch,
     trouble: str,
 ) -> None:
-    """With the reason, nothing half written and nothing wrong stored; when the disk takes files again the job ends."""
+    """The job pauses with the reason and without partial files; once the disk accepts files again, it ends."""
     monkeypatch.setattr("workers.files.folder.LEFT_FREE", 0)
     spill = small_disk.path / "spill"
     settings = replace(sqlite_settings, spill_folder=str(spill), slice_seconds=0.01)

@@ -1,4 +1,4 @@
-"""The rest of a worker after shortages of its machine."""
+"""The pause of a worker after shortages of its machine."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from workers.shortages import MAX_REST_SECONDS, MIN_REST_SECONDS, Rest
 
 
 def test_rests_double_until_work_succeeds(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A shortage during a rest does not prolong it."""
+    """The pauses double until work succeeds; a shortage during a pause does not prolong it."""
     clock = [1000.0]
     monkeypatch.setattr("workers.shortages.time.monotonic", lambda: clock[0])
     rest = Rest()
@@ -36,7 +36,7 @@ def test_rests_double_until_work_succeeds(monkeypatch: pytest.MonkeyPatch) -> No
 
 @pytest.mark.parametrize("error", [FileNotFoundError(errno.ENOENT, "gone"), MemoryError(), ValueError("wrong")])
 def test_faults_of_a_job_make_no_rest(error: Exception) -> None:
-    """Only the machine's do."""
+    """Only shortages of the machine cause a pause."""
     rest = Rest()
     rest.look_at(error)
     assert (rest.lasts, rest.reason) == (False, None)

@@ -1,4 +1,4 @@
-"""A slice: bounded in time, stopped on request, paced by what it learns."""
+"""A slice: limited in time, stopped on request, and adapted to the measured pace."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from workers.slices import STEP_SECONDS, ActiveLease, Pace, run_slice, slice_len
 
 
 def test_a_slice_works_to_the_end_of_a_small_shard(sqlite_database: Database) -> None:
-    """The result carries checkpoint, statistics and what was done."""
+    """The result has the checkpoint, the statistics and the work done."""
     with sqlite_database.writing() as session:
         stored_job(session, ToyKind(shards=1, n=10))
     lease = take(sqlite_database)
@@ -23,7 +23,7 @@ def test_a_slice_works_to_the_end_of_a_small_shard(sqlite_database: Database) ->
 
 
 def test_a_stopped_slice_returns_at_once(sqlite_database: Database) -> None:
-    """With the stop flag up nothing more is done."""
+    """A slice whose stop flag is set does no further work."""
     with sqlite_database.writing() as session:
         stored_job(session, ToyKind(shards=1, n=10))
     lease = take(sqlite_database)
@@ -33,7 +33,7 @@ def test_a_stopped_slice_returns_at_once(sqlite_database: Database) -> None:
 
 
 def test_a_slice_ends_with_its_time(sqlite_database: Database) -> None:
-    """Out of time after the first step, the rest is left to the next slice."""
+    """If time runs out after the first step, the rest is left to the next slice."""
     with sqlite_database.writing() as session:
         stored_job(session, ToyKind(shards=1, n=10**9))
     lease = take(sqlite_database)
@@ -47,7 +47,7 @@ def test_a_slice_ends_with_its_time(sqlite_database: Database) -> None:
 
 @pytest.mark.parametrize(("seconds", "factor"), [(STEP_SECONDS, 1.0), (STEP_SECONDS / 100, 4.0), (9.0, 0.25)])
 def test_the_pace_aims_at_short_steps(seconds: float, factor: float) -> None:
-    """Work per step grows and shrinks by at most four."""
+    """The work per step grows and shrinks at most fourfold."""
     pace = Pace(work=1000)
 
     pace.learn(1000, seconds)
@@ -56,7 +56,7 @@ def test_the_pace_aims_at_short_steps(seconds: float, factor: float) -> None:
 
 
 def test_a_step_cut_short_does_not_make_the_next_one_long() -> None:
-    """Steps that a full batch of tours ends early tell the rate: work does not grow without bound meanwhile."""
+    """Steps cut short by a full batch of tours still measure the rate, and the work stays bounded."""
     pace = Pace(work=1000)
 
     for _ in range(20):
@@ -66,12 +66,12 @@ def test_a_step_cut_short_does_not_make_the_next_one_long() -> None:
 
 
 def test_slices_get_shorter_after_deaths() -> None:
-    """A shard whose workers died is cut finer each time, so that it commits between two deaths."""
+    """Each death of a worker shortens the shard's slices, so that it commits between two deaths."""
     assert [slice_length(3.0, attempts) for attempts in (1, 2, 3, 9, 5000)] == [3.0, 1.5, 0.75, 0.1, 0.1]
 
 
 def test_a_shard_that_takes_long_to_open_gets_on(sqlite_database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The time of a slice begins when its shard is open: else one that opens slowly would be given back for ever."""
+    """A slice's time begins when its shard is open, so that a slowly opening shard makes progress."""
     with sqlite_database.writing() as session:
         stored_job(session, ToyKind(shards=1, n=10))
     lease = take(sqlite_database)

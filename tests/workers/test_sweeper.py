@@ -1,4 +1,4 @@
-"""The sweeper thread; what it does is tested with the store."""
+"""The sweeper thread; its duties are tested with the store."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from workers.sweeper import Sweeper
 
 
 class Failing:
-    """Notifies nobody, with errors that nobody knows."""
+    """A notifier that always raises an unexpected error."""
 
     def __init__(self) -> None:
         self.asked = 0
@@ -33,7 +33,7 @@ class Failing:
 
 
 def test_a_sweep_that_fails_is_not_the_last(sqlite_settings: Settings, sqlite_database: Database) -> None:
-    """The log says why; the next comes in its turn, and until its end the worker is known to live."""
+    """A failed sweep is logged, the next one comes in its turn, and the worker counts as live meanwhile."""
     notifier = Failing()
     sweeper = Sweeper(sqlite_database, replace(sqlite_settings, sweep_seconds=0.01), notifier, "host-1-a", 1)
     with capture_logs() as logs:
@@ -50,7 +50,7 @@ def test_a_sweep_that_fails_is_not_the_last(sqlite_settings: Settings, sqlite_da
 def test_a_worker_that_ends_soon_never_sweeps(
     sqlite_settings: Settings, sqlite_database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is known to live at once; the first sweep comes a moment later."""
+    """A worker is registered at once, and its first sweep comes a moment later."""
     monkeypatch.setattr("workers.sweeper.QUIET_SECONDS", 3600.0)
     notifier = Failing()
     sweeper = Sweeper(sqlite_database, replace(sqlite_settings, sweep_seconds=3600.0), notifier, "host-1-a", 1)
@@ -68,7 +68,7 @@ def test_a_worker_that_ends_soon_never_sweeps(
 def test_a_sweep_looks_for_room_for_files(
     sqlite_settings: Settings, sqlite_database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A job that found none goes on when the folder that the settings name has more."""
+    """A job without room for files continues when the configured folder has more room."""
     settings = replace(sqlite_settings, keep_free=0, sweep_seconds=0.0)
     with sqlite_database.writing() as session:
         job = submit(session, plan_now(parse_problem({"kind": "distance", "board": "8x8", "from": "a1"}))).public_id

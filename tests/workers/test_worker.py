@@ -52,7 +52,7 @@ def submitted(database: Database) -> str:
 
 
 def test_without_a_broker_work_goes_on(worker: WorkerProcess, sqlite_database: Database) -> None:
-    """A worker whose notifications are not delivered goes on with the next slice by itself."""
+    """A worker whose notifications fail continues with the next slice by itself."""
     job = submitted(sqlite_database)
 
     worker.answer()
@@ -64,7 +64,7 @@ def test_without_a_broker_work_goes_on(worker: WorkerProcess, sqlite_database: D
 def test_a_crash_is_the_shards_failure(
     worker: WorkerProcess, sqlite_database: Database, monkeypatch: pytest.MonkeyPatch, toy_kind: ToyKind
 ) -> None:
-    """An exception in a kernel is recorded with its traceback; the worker lives on."""
+    """An exception in a kernel is recorded with its traceback, and the worker continues."""
     toy_kind.shards = 1
     run_by(monkeypatch, "tests.toy:CrashingRunner")
     job = submitted(sqlite_database)
@@ -80,7 +80,7 @@ def test_a_crash_is_the_shards_failure(
 
 
 class FullDiskRunner(ToyRunner):
-    """Finds no space on its machine, as long as there is none."""
+    """A runner that finds no space while `full` is set."""
 
     full = True
 
@@ -94,7 +94,7 @@ class FullDiskRunner(ToyRunner):
 def test_a_worker_without_space_rests_and_says_so(
     database: Database, monkeypatch: pytest.MonkeyPatch, toy_kind: ToyKind
 ) -> None:
-    """Its shard goes to others without an attempt used up; it works again, and says no more, when there is space."""
+    """A worker without space returns its shard without using up an attempt, and works again when there is space."""
     toy_kind.shards = 1
     run_by(monkeypatch, "tests.workers.test_worker:FullDiskRunner")
     monkeypatch.setattr(FullDiskRunner, "full", True)
@@ -117,14 +117,14 @@ def test_a_worker_without_space_rests_and_says_so(
 
 
 def reported(database: Database, worker: WorkerProcess) -> str | None:
-    """Return what the worker reports that its machine lacks."""
+    """Return the shortage that the worker reports."""
     worker._sweeper.report()
     with database.reading() as session:
         return next(one.shortage for one in live_workers(session) if one.name == worker.name)
 
 
 class StarvedRunner(ToyRunner):
-    """Wants a tebibyte."""
+    """A runner that needs a tebibyte."""
 
     def step(self, work: int) -> int:
         """Ask for it."""
@@ -134,7 +134,7 @@ class StarvedRunner(ToyRunner):
 def test_what_needs_too_much_memory_ends_at_once(
     sqlite_settings: Settings, sqlite_database: Database, monkeypatch: pytest.MonkeyPatch, toy_kind: ToyKind
 ) -> None:
-    """Not after so many crashes: the shard is put aside the first time, and says what it was refused."""
+    """A shard that needs too much memory is put aside at its first failure, with the reason."""
     toy_kind.shards = 1
     run_by(monkeypatch, "tests.workers.test_worker:StarvedRunner")
     bound = resource.getrlimit(resource.RLIMIT_DATA)
@@ -165,14 +165,14 @@ def test_what_needs_too_much_memory_ends_at_once(
     ],
 )
 def test_what_would_only_come_again(error: Exception, reason: str | None) -> None:
-    """Limits and refusals are final; what is lost is computed again, and other errors may pass."""
+    """Limits and refusals are final; lost files and other errors are retried."""
     assert permanent_failure_reason(error) == reason
 
 
 def test_a_refused_job_is_no_error_of_the_worker(
     worker: WorkerProcess, sqlite_database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One line of the log names the field, without a traceback; the job's history has the same words."""
+    """A refused job is logged in one line with its field, without a traceback, and in the job's history."""
     job = submitted(sqlite_database)
 
     def refuse(*_arguments: object) -> None:
@@ -192,7 +192,7 @@ def test_a_refused_job_is_no_error_of_the_worker(
 def test_a_commit_waits_for_the_database(
     worker: WorkerProcess, sqlite_database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A database that goes away during a slice costs nothing: the commit is tried again until it is back."""
+    """A slice survives a lost database: its commit is repeated until the database is back."""
     job = submitted(sqlite_database)
     real, failures = SliceCommit.at_once, iter([True, True])
 
@@ -214,7 +214,7 @@ def test_a_commit_waits_for_the_database(
 def test_a_worker_that_erred_says_so_and_stops(
     worker: WorkerProcess, sqlite_settings: Settings, sqlite_database: Database
 ) -> None:
-    """Once, with its name and what to do; started again, under another name, it brings the job to its end."""
+    """An erring worker logs this once and stops; restarted under another name, it finishes the job."""
     job = submitted(sqlite_database)
     assert worker.work_once()
     with sqlite_database.writing() as session:
@@ -245,7 +245,7 @@ def test_nothing_due_is_no_work(worker: WorkerProcess) -> None:
 def test_a_full_disk_costs_time_and_nothing_else(
     worker: WorkerProcess, sqlite_database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """While the database cannot grow nothing is committed; when there is room again the job ends as it should."""
+    """Nothing is committed while the database cannot grow, and the job ends normally once it can."""
     job = submitted(sqlite_database)
     monkeypatch.setattr(workers.worker, "RETRY_SECONDS", 0.0)
     full = True
@@ -272,7 +272,7 @@ def test_a_full_disk_costs_time_and_nothing_else(
 def test_a_new_round_rings_for_the_others(
     worker: WorkerProcess, sqlite_database: Database, monkeypatch: pytest.MonkeyPatch, toy_kind: ToyKind
 ) -> None:
-    """Workers that found nothing due while the last shard of a round was computed hear of the next round at once."""
+    """Idle workers are notified at once when the last shard of a round leads to a new round."""
     toy_kind.shards, toy_kind.rounds = 2, 2
     sent: list[int] = []
     monkeypatch.setattr(BrokerNotifier, "notify", lambda _, times=1: sent.append(times))
@@ -284,13 +284,13 @@ def test_a_new_round_rings_for_the_others(
     while worker.work_once():
         heard.append(sum(sent))
 
-    assert heard == [0, 1, 3, 3, 4, 4]  # after the second shard its result is due, after that both shards again
+    assert heard == [0, 1, 3, 3, 4, 4]  # after the second shard its merge is due, then both shards again
 
 
 def test_no_room_for_files_pauses_the_job(
     worker: WorkerProcess, sqlite_database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A job whose files find no room waits, with the reason in its history, and goes on when it is resumed."""
+    """A job without room for its files pauses with the reason in its history, and continues when resumed."""
     job = submitted(sqlite_database)
 
     def no_room(*_: Any) -> None:
@@ -320,7 +320,7 @@ def test_no_room_for_files_pauses_the_job(
 
 @pytest.mark.service
 def test_a_slice_takes_two_round_trips(postgresql_database: Database, toy_kind: ToyKind) -> None:
-    """One for the claim and one for the commit, also of a slice that finishes a shard; no lock waits for the line."""
+    """A slice takes one round trip for its claim and one for its commit, even if it finishes its shard."""
     toy_kind.shards, toy_kind.n = 40, 3
     with Line(postgresql_database.engine.url.render_as_string(hide_password=False)) as line:
         database = Database(line.url)
@@ -346,7 +346,7 @@ def test_a_slice_takes_two_round_trips(postgresql_database: Database, toy_kind: 
 def test_so_does_a_slice_of_a_shard_that_goes_on(
     postgresql_database: Database, monkeypatch: pytest.MonkeyPatch, toy_kind: ToyKind
 ) -> None:
-    """Also of a slice that may be drawn for a second run."""
+    """A slice of an unfinished shard takes two round trips too, even if it may be drawn for a second run."""
     monkeypatch.setattr("workers.slices.MIN_SLICE", 0.0)
     monkeypatch.setattr("workers.slices.FIRST_WORK", 1)
     toy_kind.shards, toy_kind.n = 2, 10**9

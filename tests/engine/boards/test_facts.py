@@ -1,4 +1,4 @@
-"""Facts of boards, against the slow twin and against what is published."""
+"""Facts of boards, against the slow twin and published figures."""
 
 from __future__ import annotations
 

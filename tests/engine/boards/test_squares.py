@@ -30,7 +30,7 @@ def test_corners() -> None:
 
 @pytest.mark.parametrize("label", ["3x27", "torus:8x8", "2x2x2", "cube:3"])
 def test_boards_without_names(label: str) -> None:
-    """Elsewhere squares have no names, and coordinates are asked for."""
+    """On other boards squares have no names, and the error for a name asks for coordinates."""
     board = parse_board(label)
     assert not has_names(board)
     assert square_name(board, 0) is None
@@ -42,7 +42,7 @@ def test_boards_without_names(label: str) -> None:
 
 @pytest.mark.parametrize("label", ["8x8", "heart", "torus:3x5", "2x2x2", "cube:2", "2x30"])
 def test_coordinates_as_text(label: str) -> None:
-    """Every square is read from what is written of it, in either form, spaces or none."""
+    """Every square is read back from its written form, a name or coordinates, with or without spaces."""
     board = parse_board(label)
     for number in range(board.size):
         for named in (True, False):
@@ -51,7 +51,7 @@ def test_coordinates_as_text(label: str) -> None:
 
 
 def test_the_form_of_an_answer_follows_the_question() -> None:
-    """By coordinates as soon as one square was asked for by them."""
+    """An answer has coordinates as soon as one square of the question has them, and else names."""
     assert by_name(["a1", "h8", None])
     assert not by_name(["a1", "1, 1"])
     board = parse_board("8x8")

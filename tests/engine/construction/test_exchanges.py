@@ -1,4 +1,4 @@
-"""Exchanges of moves, against paths that are lists and lines looked at segment by segment."""
+"""Exchanges of moves, against paths kept as lists and statistics measured segment by segment."""
 
 from __future__ import annotations
 
@@ -51,16 +51,16 @@ def found(board: Board, tours: str) -> list[int]:
 
 
 def value_of(board: Board, tour: list[int], statistic: str, *, closed: bool) -> int:
-    """Return a statistic by looking at the segments of a tour."""
+    """Return a statistic measured on the segments of a tour."""
     points = board.coordinates.tolist()
     return line_of([tuple(points[square]) for square in tour], closed=closed)[statistic]
 
 
 @pytest.mark.parametrize(("label", "tours"), CASES)
 def test_each_exchange_is_that_of_its_twin(label: str, tours: str) -> None:
-    """The same tours, decisions and draws as on a list, and the weight of the whole tour gained or lost.
+    """Tours, decisions and draws are those of the twin, and the weight is the change of the whole tour.
 
-    Exchanges of a move and of the gap, from both of its ends, with all odds; what comes to nothing leaves no trace.
+    Exchanges are of a move and of the gap, from both of its ends, with all odds; a rejected one changes nothing.
     """
     board, draw = parse_board(label), random.Random(label)
     graph, closed = move_graph(board, KNIGHT), tours == "closed"
@@ -107,7 +107,7 @@ def test_each_exchange_is_that_of_its_twin(label: str, tours: str) -> None:
 @pytest.mark.parametrize(("label", "tours"), CASES)
 @pytest.mark.parametrize(("statistic", "sign"), [("turns", 1), ("crossings", -1), ("moves_nnw", 1), ("angle_90", -1)])
 def test_what_is_held_is_always_a_tour(label: str, tours: str, statistic: str, sign: int) -> None:
-    """After every exchange a tour of the kind wanted, with the weight that is said; the best is the lightest met."""
+    """After every exchange the tour is sound, of its kind and of the weight recorded; the best is the lightest met."""
     board, closed = parse_board(label), tours == "closed"
     tour = found(board, tours)
     plane = plane_of(move_graph(board, KNIGHT), statistic, sign)

@@ -1,4 +1,4 @@
-"""The number of a closed tour that somebody has written down."""
+"""The number of a closed tour given in writing."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.engine.kinds.index.test_runner import build
 
 
 def test_each_form_has_the_number(tmp_path: Path) -> None:
-    """A grid and a list of squares, from whichever square and in either direction."""
+    """Grids and lists of squares, from any square and in either direction, have the number of the tour."""
     index = build(tmp_path, "5x6")
     for number in (1, 5, 8):
         tour = index.tour(number)
@@ -24,14 +24,14 @@ def test_each_form_has_the_number(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("text", ["a1 b3", "a1 b2 c3"])
 def test_what_is_no_tour_is_refused(tmp_path: Path, text: str) -> None:
-    """At the tour, with the place where it goes wrong."""
+    """A text that is no tour is refused at `/tour`."""
     with pytest.raises(InvalidProblemError, match="not a tour") as refused:
         number_of(build(tmp_path, "5x6"), text)
     assert refused.value.pointer == "/tour"
 
 
 def test_squares_that_are_none_are_named(tmp_path: Path) -> None:
-    """Each at its place, and a list of squares that is no tour at the list."""
+    """A wrong square is refused at its place, a list that is no tour at the list."""
     index = build(tmp_path, "5x6")
     for squares, pointer in (([[1, 1], [5, 7]], "/squares/1"), ([[1, 1], [2, 3]], "/squares"), ([], "/squares")):
         with pytest.raises(InvalidProblemError) as refused:
@@ -41,7 +41,7 @@ def test_squares_that_are_none_are_named(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("between", [",", ".", " ", "'", "_", "\u00a0", "\u2009", "\u202f"])
 def test_digits_may_stand_in_groups_of_three(between: str) -> None:
-    """With one sign between them, as people of many countries write large numbers."""
+    """Groups of three digits may be separated by one sign, as large numbers are written in many countries."""
     assert parse_number(between.join(("7", "000", "000", "001"))) == 7_000_000_001
     assert parse_number(f"9{between}862") == 9862
     for parts in (["1", "5"], ["15", "00"], ["1", "5000"], ["1234", "567"], ["1", ""], ["", "100"], ["0", "500"]):
@@ -57,5 +57,5 @@ def test_digits_may_stand_in_groups_of_three(between: str) -> None:
     ids=lambda value: str(value)[:12],
 )
 def test_what_is_a_number(text: str, number: int | None) -> None:
-    """Decimal digits, as many as an index may have."""
+    """A number is decimal digits, at most as many as an index may have."""
     assert parse_number(text) == number

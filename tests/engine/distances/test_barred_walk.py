@@ -1,4 +1,4 @@
-"""Walks with barred squares are as short as the slow twin's, and say truly where there is none."""
+"""Walks with barred squares, against the slow twin, also where there is no walk."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.reference.barred_walks import fewest_moves
 
 
 def finished(walk: BarredWalk, work: int = 5000) -> BarredWalk:
-    """Search to the end."""
+    """Search to the end and return the walk."""
     while not walk.is_finished:
         assert walk.advance(work) > 0 or walk.is_finished
     return walk
@@ -24,7 +24,7 @@ def finished(walk: BarredWalk, work: int = 5000) -> BarredWalk:
 
 @pytest.mark.parametrize("label", ["3x3", "3x4", "4x4", "torus:3x4"])
 def test_walks_are_as_short_as_those_of_the_slow_twin(label: str) -> None:
-    """Whatever is collected, wherever it ends; every walk keeps its rule."""
+    """Walks are as short as the twin's for any squares collected and any end, and keep their rule."""
     graph, draw = move_graph(parse_board(label), (1, 2)), random.Random(label)
     for _ in range(12):
         via = draw.sample(range(graph.size), draw.choice([1, 2, 3]))
@@ -42,7 +42,7 @@ def test_walks_are_as_short_as_those_of_the_slow_twin(label: str) -> None:
 
 
 def test_every_cut_gives_the_same() -> None:
-    """One move tried at a time, put down and taken up again, finds what one long step finds."""
+    """A search resumed after every few moves finds the same walk as one long step."""
     graph = move_graph(parse_board("4x4"), (1, 2))
     whole, cut = finished(BarredWalk(graph, [3, 12, 6], 0, 9, -1), 10**6), BarredWalk(graph, [3, 12, 6], 0, 9, -1)
     while not cut.is_finished:

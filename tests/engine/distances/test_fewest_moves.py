@@ -14,7 +14,7 @@ from engine.distances.fewest_moves import fewest_moves
 
 @pytest.mark.parametrize("piece", [(1, 2), (1, 3), (2, 3), (1, 1)])
 def test_it_agrees_with_breadth_first_search(piece: tuple[int, ...]) -> None:
-    """From the middle of 61x61 the border is too far to matter for displacements up to 8: the numbers agree."""
+    """Displacements up to 8 take as many moves as from the middle of 61x61, whose border is too far to matter."""
     board = parse_board("61x61")
     distance = distances_from(move_graph(board, piece), board.index([31, 31]))
     directions = directions_of(piece, 2)
@@ -41,7 +41,7 @@ def test_far_displacements() -> None:
 
 @pytest.mark.parametrize("piece", [(1, 2, 3), (1, 1, 4), (1, 3, 4), (1, 2, 5), (1, 2, 3, 4)])
 def test_what_no_walk_makes_is_decided_before_the_search(piece: tuple[int, ...]) -> None:
-    """Pieces with an even sum of components keep the parity of the coordinates' sum: branch and bound never ends."""
+    """A displacement against the parity of a piece has no solution, found without a search, which would never end."""
     dimensions = len(piece)
     assert fewest_moves(directions_of(piece, dimensions), [1] + [0] * (dimensions - 1)) is None
 

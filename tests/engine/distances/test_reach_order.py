@@ -21,7 +21,7 @@ def slow_depth_first(neighbours: list[list[int]], square: int, entered: list[int
 
 @pytest.mark.parametrize("label", ["3x3", "5x5", "torus:4x5", "3x3x3"])
 def test_depth_first_order_is_that_of_the_recursion(label: str) -> None:
-    """Each reachable square once, in the same order; up to a target the same beginning."""
+    """Each reachable square is entered once, in the recursion's order; up to a target the order begins the same."""
     graph = move_graph(parse_board(label), (1, 2))
     rows = [graph.neighbours[square, : graph.degrees[square]].tolist() for square in range(graph.size)]
     order, deepest = depth_first_order(graph, 0)
@@ -33,7 +33,7 @@ def test_depth_first_order_is_that_of_the_recursion(label: str) -> None:
 
 
 def test_a_target_that_is_not_reached() -> None:
-    """The middle of 3x3: all eight other squares are entered."""
+    """With the unreachable middle of 3x3 as target all eight other squares are entered."""
     order, _ = depth_first_order(move_graph(parse_board("3x3"), (1, 2)), 0, 4)
     assert len(order) == 8
     assert until(np.array([1, 2]), 7).tolist() == [1, 2]

@@ -1,4 +1,4 @@
-"""What is known of extremes, against all tours of small boards, measured one by one."""
+"""Known extremes, against all tours of small boards, measured one by one."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ from engine.kinds.running.shard_runner import Shard
 from findings.atlas.entries import all_entries
 
 QUICK = 50_000
-"""Tours that are measured in a moment; of larger boards the published numbers of tours are compared alone."""
+"""The most tours that are measured in a moment; for larger boards only the numbers of tours are checked."""
 
 
 BOOK = "Knuth, The Art of Computer Programming, pre-fascicle 8A, 2025"
 
 
 def met(label: str, tours: str) -> tuple[int, dict[str, tuple[int, int]]]:
-    """Return how many undirected tours a census meets, and the least and the greatest value of each statistic."""
+    """Return the number of undirected tours that a census meets, and the extreme values of each statistic."""
     problem = parse_problem({"kind": "census", "board": label, "tours": tours})
     seen: dict[str, set[int]] = {name: set() for name in LINE}
     number = 0
@@ -53,7 +53,7 @@ def met(label: str, tours: str) -> tuple[int, dict[str, tuple[int, int]]]:
 
 @pytest.mark.parametrize(("label", "tours"), [key for key, (number, _) in CENSUS.items() if number < QUICK])
 def test_a_census_of_the_board_has_found_it(label: str, tours: str) -> None:
-    """Also on the board lying on its other side, where directions change places."""
+    """The known extremes are those of a census, also of the board on its other side, where directions change places."""
     rows, columns = label.split("x")
     for turned in {label, f"{columns}x{rows}"}:
         board = parse_board(turned)
@@ -66,7 +66,7 @@ def test_a_census_of_the_board_has_found_it(label: str, tours: str) -> None:
 
 
 def test_the_larger_ones_are_of_the_published_numbers_of_tours() -> None:
-    """Which enumerations count: 6x6 has 6,637,920 directed tours, 710,064 of which close."""
+    """Larger censuses met the numbers of enumerations: 6x6 has 6,637,920 directed tours, 710,064 of them closed."""
     numbers = {key: number for key, (number, _) in CENSUS.items() if number >= QUICK}
     assert numbers == {
         ("5x10", "closed"): 13_311_268,
@@ -81,7 +81,7 @@ def test_the_larger_ones_are_of_the_published_numbers_of_tours() -> None:
 
 
 def test_nothing_is_claimed_of_other_boards() -> None:
-    """Of boards without a census, with holes, or glued: none is known to be an extreme."""
+    """Boards without a census, with holes, or glued have no known extreme that a tour attains."""
     for label in ("8x9", "mask:##./###/#.#", "torus:6x6", "3x4x5"):
         for statistic, sought in product(LINE, ("fewest", "most")):
             known = known_extreme(parse_board(label), "closed", statistic, sought)
@@ -90,7 +90,7 @@ def test_nothing_is_claimed_of_other_boards() -> None:
 
 
 def test_knuth_s_extremes_of_8x8_agree_with_each_other() -> None:
-    """Straight angles and turns make 64; rotations and reflections take a direction to every other one."""
+    """Straight angles and turns add up to 64, and all four directions have the same extreme by symmetry."""
     board = parse_board("8x8")
     values = {(name, sought): known_extreme(board, "closed", name, sought) for name, sought in KNUTH}
     assert all(one is not None and one.attained and one.source.startswith("Knuth, ") for one in values.values())
@@ -103,7 +103,7 @@ def test_knuth_s_extremes_of_8x8_agree_with_each_other() -> None:
 
 
 def swept_distributions(board: str) -> dict[str, list[tuple[int, int]]]:
-    """Return the closed tours by their moves along each direction that the atlas has."""
+    """Return the atlas's distributions of closed tours by their moves along each direction."""
     return {
         name: sorted((int(value), int(tours)) for value, tours in figure.by_value.items())
         for entry in all_entries()
@@ -116,7 +116,7 @@ def swept_distributions(board: str) -> dict[str, list[tuple[int, int]]]:
 
 @pytest.mark.parametrize("board", SWEPT)
 def test_sweeps_have_found_the_ends_of_distributions(board: str) -> None:
-    """With the numbers of tours, which add up to all."""
+    """The known extremes are the ends of the distributions, which add up to all tours."""
     found, (number, *extremes) = swept_distributions(board), SWEPT[board]
     assert found
     for name, distribution in found.items():
@@ -125,7 +125,7 @@ def test_sweeps_have_found_the_ends_of_distributions(board: str) -> None:
 
 
 def test_swept_extremes_of_all_four_directions() -> None:
-    """Also of the board turned: a quarter turn takes steep moves to level ones."""
+    """The known extremes hold for all four directions; a quarter turn of the board makes steep moves flat ones."""
     source = "weighted sweeps over all 34524432316 closed tours: {} of them have it"
     for name, label in (("moves_ene", "7x8"), ("moves_wnw", "7x8"), ("moves_nne", "8x7"), ("moves_nnw", "8x7")):
         found = [known_extreme(parse_board(label), "closed", name, sought) for sought in ("fewest", "most")]
@@ -136,7 +136,7 @@ def test_swept_extremes_of_all_four_directions() -> None:
 
 
 def test_limits_that_hold_of_every_tour() -> None:
-    """No number is less than 0, and a tour of n squares turns on n of them at most, an open one not at its ends."""
+    """No statistic is below 0; a tour of n squares turns on at most n of them, an open tour not at its ends."""
     board = parse_board("10x10")
     nothing, closed, opened = (
         known_extreme(board, tours, statistic, sought)
@@ -154,7 +154,7 @@ def test_limits_that_hold_of_every_tour() -> None:
 
 
 def test_published_bounds_are_of_closed_tours_of_squares() -> None:
-    """Beside an exact value where there is one; of nothing else."""
+    """Published bounds stand beside the exact value, if any, for closed tours of squares and nothing else."""
     assert bounds(parse_board("8x8"), "closed", "turns", "fewest") == [
         {"what": "exact", "value": "45", "source": f"{BOOK}: 112 tours have it, page 86"},
         *({"what": what, "value": value, "source": TAMING} for what, value in PUBLISHED["turns"]),

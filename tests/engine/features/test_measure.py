@@ -1,4 +1,4 @@
-"""The statistics of tours, against segments looked at one by one, and tours that were published."""
+"""The statistics of tours, against segments measured one by one and published tours."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def closed_tours(label: str) -> NDArray[np.int32]:
 
 
 def walked(label: str, tours: NDArray[np.int32], *, closed: bool) -> list[list[int]]:
-    """Return the statistics of tours by looking at their segments."""
+    """Return the statistics of tours, measured on their segments."""
     points = parse_board(label).coordinates.tolist()
     rows = [line_of([tuple(points[square]) for square in tour], closed=closed) for tour in tours.tolist()]
     return [[row[name] for name in LINE] for row in rows]
@@ -62,7 +62,7 @@ def test_tours_of_small_boards(label: str, *, closed: bool, monkeypatch: pytest.
 
 
 def test_a_board_with_a_hole() -> None:
-    """The squares that are there count, wherever they stand."""
+    """The statistics of a board with a hole are those of the segments."""
     board = board_from_rows(["####", "####", "####", ".###"])
     graph = leaper_graph([tuple(square) for square in board.coordinates.tolist()], (1, 2))
     tours = np.array(list(all_tours(graph)), np.int32)
@@ -73,14 +73,14 @@ def test_a_board_with_a_hole() -> None:
 
 
 def test_types_of_six_by_six() -> None:
-    """Each of the thirteen types occurs, the numbers of tours being those that the documentation has."""
+    """Each of the thirteen types occurs, with the numbers of tours in the documentation."""
     found = line_statistics(parse_board("6x6"), closed_tours("6x6"), closed=True)[:, LINE.index(CORNERS)]
     numbers = [432, 1376, 472, 624, 792, 2352, 656, 1392, 416, 416, 884, 16, 34]
     assert np.bincount(found, minlength=1 + len(TYPES)).tolist() == [0, *numbers]
 
 
 def test_a_type_is_that_of_a_closed_tour_of_a_rectangle() -> None:
-    """It stays when the tour is begun elsewhere, turned or mirrored; open tours and boards with holes have none."""
+    """A type stays when the tour is begun elsewhere, turned or mirrored; open tours and boards with holes have none."""
     board, tour = parse_board("5x6"), closed_tours("5x6")[0]
     places = board.coordinates[tour]
     images = [places, places[::-1], np.roll(places, 7, axis=0), [6, 7] - places]
@@ -137,7 +137,7 @@ def test_beverley() -> None:
 
 @pytest.mark.parametrize("shape", [(3, 3), (2, 4), (4, 4)])
 def test_sums(shape: tuple[int, int]) -> None:
-    """Magic squares by any path are told from semimagic and other ones."""
+    """By any path, magic, semimagic and other squares are distinguished."""
     lo_shu, durer = [[2, 7, 6], [9, 5, 1], [4, 3, 8]], [[16, 3, 2, 13], [5, 10, 11, 8], [9, 6, 7, 12], [4, 15, 14, 1]]
     flat = [[1, 7, 6, 4], [8, 2, 3, 5]]
     grid = {(3, 3): lo_shu, (2, 4): flat, (4, 4): durer}[shape]
@@ -150,14 +150,14 @@ def test_sums(shape: tuple[int, int]) -> None:
 
 
 def test_no_closed_tour_of_six_by_six_is_semimagic() -> None:
-    """Wherever the numbers begin: there is none on boards whose sides are singly even (Jelliss)."""
+    """Wherever the numbers begin, no tour is semimagic, as on all boards whose sides are singly even (Jelliss)."""
     tours = closed_tours("6x6")
     assert len(tours) == 9862
     assert not any(magic(parse_board("6x6"), np.roll(tours, begin, axis=1)).any() for begin in range(36))
 
 
 def test_one_tour() -> None:
-    """It has the statistics that its board and piece have, by name."""
+    """A tour has, by name, the statistics of its board and piece."""
     tour = np.argsort(np.array(BEVERLEY.split(), np.int32)).astype(np.int32)
     found = statistics_of(parse_board("8x8"), (1, 2), tour, closed=False)
     values = dict(zip(LINE, line_statistics(parse_board("8x8"), tour[None], closed=False)[0], strict=True))
@@ -167,7 +167,7 @@ def test_one_tour() -> None:
 
 
 def test_where_there_are_statistics() -> None:
-    """Flat boards and knights have them; numbers have sums on whole rectangles."""
+    """Line statistics exist on flat boards for the knight, sums on whole rectangles."""
     assert has_line(parse_board("5x5"), (1, 2))
     assert not has_line(parse_board("torus:5x5"), (1, 2))
     assert not has_line(parse_board("5x5"), (1, 4))

@@ -1,4 +1,4 @@
-"""The compiled statistics are those of segments looked at one by one, and of the plain ones."""
+"""The compiled statistics, against segments measured one by one and the plain twin."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NAMES = {"none": 0, "semimagic": SEMIMAGIC, "magic": MAGIC_SQUARE}
 
 
 def test_open_and_closed_tours_mixed() -> None:
-    """Every statistic is that of the segments, also of those that run on over the start of a closed tour."""
+    """Every statistic is that of the segments, also where they continue over the start of a closed tour."""
     board, tours = some_tours("3x10", KNIGHT, 448)
     tours = np.concatenate([tours, *(np.roll(closed_tours("3x10"), begin, axis=1) for begin in (0, 7))])
     closed = closing(board, KNIGHT, tours)
@@ -33,14 +33,14 @@ def test_open_and_closed_tours_mixed() -> None:
 
 
 def test_closed_tours_of_six_by_six() -> None:
-    """All of them, against the plain twin, begun anywhere."""
+    """All closed tours of 6x6, begun at another square, have the statistics of the plain twin."""
     board, tours = parse_board("6x6"), np.roll(closed_tours("6x6"), 5, axis=1)
     found = measure_lines(board, tours, np.ones(len(tours), np.bool_))
     assert np.array_equal(found, line_statistics(board, tours, closed=True))
 
 
 def test_a_board_with_a_hole() -> None:
-    """It has lines and no sums."""
+    """A board with a hole has line statistics and no sums."""
     board = board_from_rows(["####", "####", "####", ".###"])
     graph = leaper_graph([tuple(square) for square in board.coordinates.tolist()], KNIGHT)
     tours = np.array(list(all_tours(graph)), np.int32)
@@ -50,7 +50,7 @@ def test_a_board_with_a_hole() -> None:
 
 
 def test_there_and_back() -> None:
-    """Two squares that a move joins: it is gone both ways."""
+    """On two squares joined by a move the statistics are those of the plain twin, closed or open."""
     board = board_from_rows(["#..", "..#"])
     for closed in (False, True):
         tours = np.array([[0, 1]], np.int32)
@@ -59,7 +59,7 @@ def test_there_and_back() -> None:
 
 
 def test_one_square() -> None:
-    """No move, no angle."""
+    """A tour of one square has no moves and no angles."""
     found = measure_stream(parse_board("1x1"), KNIGHT, np.zeros((1, 1), np.int32), np.zeros(1, np.bool_))
     assert found.tolist() == [[0] * len(LINE) + [ABSENT]]
 
@@ -77,7 +77,7 @@ def grids(rows: int, columns: int) -> NDArray[np.int32]:
 
 @pytest.mark.parametrize("shape", [(3, 3), (4, 4), (2, 4)])
 def test_sums(shape: tuple[int, int]) -> None:
-    """Magic, semimagic or neither, by any path, as adding up line by line tells."""
+    """Boards of numbers are magic, semimagic or neither, by any path, as their lines add up."""
     board, given = parse_board("x".join(map(str, shape))), grids(*shape)
     tours = np.argsort(given.reshape(len(given), -1), axis=1).astype(np.int32)
     found = measure_stream(board, (0, 1), tours, np.zeros(len(tours), np.bool_))
@@ -87,7 +87,7 @@ def test_sums(shape: tuple[int, int]) -> None:
 
 
 def test_pieces_and_surfaces_without() -> None:
-    """A giraffe's tour has sums alone, one of a torus nothing."""
+    """A giraffe's tour has only sums, and one of a torus no statistics."""
     tour = np.argsort(np.array(BEVERLEY.split(), np.int32)).astype(np.int32)[None]
     assert measure_stream(parse_board("8x8"), (1, 4), tour, np.zeros(1, np.bool_)).tolist() == [
         [ABSENT] * len(LINE) + [SEMIMAGIC]

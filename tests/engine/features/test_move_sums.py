@@ -25,7 +25,7 @@ def moves(label: str, name: str, piece: tuple[int, int] = (1, 2)) -> set[tuple[t
 
 
 def test_names() -> None:
-    """Of all statistics of a tour the directions alone are sums over moves."""
+    """Of all statistics of a tour only the directions are sums over moves."""
     assert [name for name in STATISTICS if is_move_sum(name)] == list(DIRECTIONS)
     assert all(map(is_move_sum, ("moves_ene_wnw", "across_row_1", "across_column_12", "inside_1_2_3_4")))
     assert not any(map(is_move_sum, ("moves", "moves_", "moves_e", "across_row_0", "inside_1_2_3", "across_row_1_2")))
@@ -41,7 +41,7 @@ def test_directions_part_the_moves() -> None:
 
 
 def test_lines_and_rectangles() -> None:
-    """On 3x4, as on paper."""
+    """The moves across a line and inside rectangles of 3x4 are those found by hand."""
     assert moves("3x4", "across_column_1") == {
         *(((1, 1), (2, 3)), ((1, 1), (3, 2)), ((1, 3), (2, 1)), ((2, 1), (3, 3)), ((1, 2), (3, 1)), ((2, 3), (3, 1)))
     }
@@ -78,7 +78,7 @@ def test_another_leaper() -> None:
     ],
 )
 def test_refused(label: str, name: str) -> None:
-    """What is no sum, or has no meaning on a board."""
+    """A statistic that is no sum over moves, or has no meaning on the board, is refused."""
     with pytest.raises(InvalidProblemError) as error:
         weights_of(graph(label), name, "/statistics/0")
     assert error.value.pointer == "/statistics/0"

@@ -62,7 +62,7 @@ def test_gaps_by_definition() -> None:
 
 
 def test_a_generator_that_never_comes_by() -> None:
-    """Without visits all gaps count as long ones; rare visits are waited for."""
+    """Without visits to the interval all gaps count as long ones; with a visit at each draw none do."""
     (never,) = find_test("gap").trial(lambda size: np.full(size, 0.75))
     assert never == pytest.approx(1000**2 / 15.625 - 1000)
     (always,) = find_test("gap").trial(np.zeros)
@@ -71,7 +71,7 @@ def test_a_generator_that_never_comes_by() -> None:
 
 @pytest.mark.parametrize("lag", [1, 7, 500])
 def test_serial_correlation_by_definition(lag: int) -> None:
-    """The coefficient is Knuth's formula, with the indices taken around."""
+    """The coefficient is that of Knuth's formula, with cyclic indices."""
     reals = SAMPLE[:1000].tolist()
     total = sum(reals)
     products = sum(real * reals[(index + lag) % 1000] for index, real in enumerate(reals))
@@ -87,7 +87,7 @@ def test_equal_reals_correlate_perfectly() -> None:
 
 @pytest.mark.parametrize(("low", "high", "gaps"), [(0.2, 0.5, 400), (0.0, 0.9, 1000), (0.5, 0.55, 500)])
 def test_gaps_of_other_intervals(low: float, high: float, gaps: int) -> None:
-    """Lengths counted one real at a time; every class has ten or more to be expected, and one more would not."""
+    """Gap lengths are counted one real at a time; each class expects at least ten, and one more class would not."""
     test = find_test("gap", Sizes(gaps=gaps, low=low, high=high))
     longest, lengths, length = len(test.expected) - 1, [], 0  # type: ignore[attr-defined]  # of this test
     for real in np.tile(SAMPLE, 10):
@@ -126,7 +126,7 @@ def test_other_numbers_of_reals_and_channels() -> None:
     ],
 )  # fmt: skip
 def test_sizes_that_make_no_test_are_refused(fields: dict[str, object], pointer: str) -> None:
-    """With the field that is wrong."""
+    """Sizes that make no test are refused at the wrong field."""
     with pytest.raises(InvalidSpecificationError) as caught:
         parse_specification({"kind": "test-generator", "generator": "maple", **fields})
     assert [fault.pointer for fault in caught.value.faults] == [pointer]

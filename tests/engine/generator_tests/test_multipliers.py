@@ -22,7 +22,7 @@ def met_period(modulus: int, multiplier: int, increment: int) -> int:
     ("modulus", "mixed", "lattice", "longest"), [(101, False, 101, 100), (64, True, 64, 64), (128, False, 32, 32)]
 )
 def test_the_best_are_the_best_of_all(modulus: int, mixed: bool, lattice: int, longest: int) -> None:
-    """Of full period, ranked by the least figure of seven dimensions."""
+    """The best multipliers of full period are ranked by the least figure of seven dimensions."""
     everyone = []
     for multiplier in range(2, modulus):
         if met_period(modulus, multiplier, int(mixed)) == longest:
@@ -33,7 +33,7 @@ def test_the_best_are_the_best_of_all(modulus: int, mixed: bool, lattice: int, l
 
 
 def test_a_modulus_without_generators_is_refused() -> None:
-    """Too large, or without a multiplier of full period."""
+    """A modulus that is too large, or has no multiplier of full period, is refused."""
     with pytest.raises(InvalidProblemError):
         good_multipliers(2**50 + 1, mixed=False, tries=10)
     with pytest.raises(InvalidProblemError, match="full period"):

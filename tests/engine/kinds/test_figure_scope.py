@@ -1,4 +1,4 @@
-"""What figures are of: facts of a board apart from facts of a search."""
+"""The scope of figures: facts of a board apart from facts of a search."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def specification(**fields: object) -> dict[str, Any]:
 
 
 def counted(quantity: str, outcome: str | None = "complete", **fields: object) -> Scope:
-    """Return what a count of a job is of."""
+    """Return the scope of a count of a job."""
     return scope_of(specification(**fields), "j", outcome, quantity, "backtrack")
 
 
@@ -70,7 +70,7 @@ def test_tours_by_a_rule() -> None:
 
 
 def test_estimates() -> None:
-    """An unbiased one is of the fact; a biased one is of another number, and says by which estimator."""
+    """An unbiased estimate is one of the fact; a biased one is of another number and names its estimator."""
     walks = specification(kind="sample", method="uniform", tours="closed")
 
     assert estimated_scope(walks, "j", "tours", square=[1, 1]) == Scope("closed", ((1, 1),), None)

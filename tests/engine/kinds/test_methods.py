@@ -29,7 +29,7 @@ def test_kinds_are_those_of_the_table() -> None:
 
 @pytest.mark.parametrize("kind", MODELS)
 def test_choices_are_those_of_the_table(kind: str) -> None:
-    """The field `method` takes what has an entry; a kind without that field has a single one."""
+    """The field `method` takes exactly the methods with an entry; a kind without that field has a single entry."""
     field = MODELS[kind].model_fields.get("method")
     assert METHODS[kind].keys() == ({None} if field is None else set(typing.get_args(field.annotation)))
 
@@ -62,7 +62,7 @@ def test_an_unknown_method_promises_nothing(kind: object, method: object) -> Non
 
 
 def test_every_choice_is_described() -> None:
-    """Each method that a job can name, and each test of generators."""
+    """Each method that a job can name is described, and each test of generators."""
     tests = typing.get_args(GeneratorTestSpecification.model_fields["tests"].annotation)[0]
     choices = {(kind, name) for kind, name in ALL if name is not None}
     assert DESCRIBED.keys() == choices | {("test-generator", test) for test in typing.get_args(tests)}
@@ -70,7 +70,7 @@ def test_every_choice_is_described() -> None:
 
 @pytest.mark.parametrize(("kind", "name"), DESCRIBED)
 def test_descriptions_name_fields_of_the_kind(kind: str, name: str) -> None:
-    """A method heeds what its specification has."""
+    """The parameters described are fields of the kind's specification; boards and cost are given."""
     method = DESCRIBED[kind, name]
     assert method.parameters.keys() <= MODELS[kind].model_fields.keys()
     assert method.boards
@@ -78,14 +78,14 @@ def test_descriptions_name_fields_of_the_kind(kind: str, name: str) -> None:
 
 
 def test_every_method_has_a_warm_up_job() -> None:
-    """Each kind that has kernels, and each of its methods."""
+    """There is a warm-up job for each kind with a runner, and for each of its methods."""
     jobs = {(job["kind"], job.get("method")) for job in warm_up_jobs()}
     assert jobs == {place for place, method in ALL.items() if method.runner is not None}
 
 
 @pytest.mark.parametrize("job", list(warm_up_jobs()), ids=str)
 def test_a_warm_up_job_is_short_and_is_work(job: dict[str, object]) -> None:
-    """It can be planned, is not answered by thought alone, and has few shards."""
+    """It can be planned, is not answered by a proof, and has few shards."""
     problem = parse_problem(job)
     plan = KINDS[problem.spec.kind].plan(problem)
     assert plan.result is None

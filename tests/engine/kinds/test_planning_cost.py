@@ -1,4 +1,4 @@
-"""Which plans are made inside a request, and which by a worker itself: told without making any."""
+"""Which plans are made inside a request, and which by a worker itself, decided without making any."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ STREAMED = {"kind": "sample", "board": "5x5", "method": "uniform"}
     ],
 )
 def test_cheap_plans(fields: dict[str, object]) -> None:
-    """Few shards of kinds that need no planning to speak of: a request plans them."""
+    """A request plans jobs of few shards whose kinds need hardly any planning."""
     assert plans_at_once(parse_problem(fields))
 
 
@@ -47,7 +47,7 @@ def test_cheap_plans(fields: dict[str, object]) -> None:
     ],
 )
 def test_plans_of_a_moment(fields: dict[str, object]) -> None:
-    """What takes a worker less than the start of a process, but a request too long."""
+    """A worker itself makes a plan that is too slow for a request but quicker than starting a process."""
     assert not plans_at_once(parse_problem(fields))
     assert plans_soon(parse_problem(fields))
 
@@ -75,13 +75,13 @@ def test_plans_of_a_moment(fields: dict[str, object]) -> None:
     ],
 )
 def test_plans_of_a_process_of_their_own(fields: dict[str, object]) -> None:
-    """Whatever may take longer than a moment."""
+    """A plan that may take longer than a moment gets a process of its own."""
     assert not plans_at_once(parse_problem(fields))
     assert not plans_soon(parse_problem(fields))
 
 
 def test_very_many_shards_are_to_be_confirmed() -> None:
-    """The refusal names the number and the field that lifts it."""
+    """The error gives the number of shards and the field that confirms it."""
     many = TESTS | {"streams": 65_536}
     spec = parse_specification(many)
     assert stated_shards(spec) == 4 * 65_536
@@ -97,7 +97,7 @@ ABOUT: dict[str, dict[str, object]] = {
     "strip": {"family": "10xn"},
     "test-generator": {"generator": "pcg64dxsm"},
 }
-"""What these kinds must say besides their board, or instead of one."""
+"""Fields that these kinds need besides their board, or instead of one."""
 HOSTILE = ["10x10", "32x32", "300x300", "1000x1000", "torus:40x40", "torus:300x300", "torus:1000x1000", "1x1000000"]
 LONG_SECONDS = 1.5
 """Processor time, far above a moment, so that a slow machine passes, and far below what an unbounded plan takes."""
@@ -106,7 +106,7 @@ LONG_SECONDS = 1.5
 @pytest.mark.parametrize("kind", sorted(MODELS))
 @pytest.mark.parametrize("board", HOSTILE)
 def test_no_board_keeps_a_request_or_a_worker_busy(kind: str, board: str) -> None:
-    """Of every kind: looking at a job takes a moment, and so does its plan where it is not left to another process."""
+    """Checking a job of any kind takes a moment, and so does its plan unless that is left to another process."""
     whereon = {} if kind in ("strip", "test-generator") else {"board": board}
     fields: dict[str, object] = {"kind": kind, **whereon, **ABOUT.get(kind, {})}
     begun = time.process_time()
@@ -119,7 +119,7 @@ def test_no_board_keeps_a_request_or_a_worker_busy(kind: str, board: str) -> Non
 
 
 def test_a_kind_that_says_nothing_is_planned_apart(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever its board."""
+    """A kind without an entry is planned in a process of its own, whatever its board."""
     problem = parse_problem({"kind": "construct", "board": "5x5"})
     assert plans_at_once(problem)
     monkeypatch.delitem(SOON, "construct")

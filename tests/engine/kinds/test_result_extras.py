@@ -24,7 +24,7 @@ JOBS: list[tuple[dict[str, object], set[str]]] = [
 
 @pytest.mark.parametrize(("fields", "names"), JOBS)
 def test_results_hold_what_is_said_of_them(fields: dict[str, object], names: set[str]) -> None:
-    """No name that is not described, and every value of the type that is said."""
+    """Every name in a result is described, and every value has the type described."""
     extra = finished(**fields).extra
 
     assert names <= extra.keys() <= Extra.model_fields.keys()

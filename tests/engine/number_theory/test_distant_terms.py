@@ -14,7 +14,7 @@ SEVERAL = [random.Random(seed) for seed in range(12)]
 
 @pytest.mark.parametrize("source", SEVERAL)
 def test_any_quotient_of_polynomials(source: random.Random) -> None:
-    """Exact and modulo primes, composite numbers and powers of two; numerators may be the longer ones."""
+    """Coefficients are right, exactly and modulo primes and powers of two, even if the numerator is longer."""
     above = [source.randint(-(10**6), 10**6) for _ in range(source.randint(0, 12))]
     below = [1, *(source.randint(-9, 9) for _ in range(source.randint(0, 9)))]
     slow = coefficients_by_division(above, below, 80)

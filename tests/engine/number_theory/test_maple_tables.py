@@ -11,7 +11,7 @@ from tests.reference.number_theory import primes_by_division
 
 @cache
 def report() -> MapleReport:
-    """Make the report once."""
+    """Return the report, which is made once."""
     return maple_report()
 
 
@@ -55,13 +55,13 @@ def test_four_of_33_starts_are_corrected() -> None:
 
 
 def test_every_recomputed_figure_is_a_logarithm() -> None:
-    """Independently of the method: the multiplier to the recomputed power is the value."""
+    """The multiplier to each recomputed power is the value, whatever the method."""
     for entry in report().exponents + report().starts_32 + report().starts_33:
         assert pow(MULTIPLIER, entry.computed, MODULUS) == entry.value
 
 
 def test_the_document_names_the_misprints() -> None:
-    """The JSON form counts what holds and lists what does not."""
+    """The JSON form counts the correct figures and lists the misprints."""
     tables = report().as_json()["tables"]
     assert tables["exponents"]["equal"] == 178
     assert [row["key"] for row in tables["starts_33"]["refuted"]] == [7, 12, 13, 16]

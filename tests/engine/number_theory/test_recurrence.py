@@ -15,7 +15,7 @@ FIBONACCI = [0, 1, 1, 2, 3, 5, 8, 13]
 
 
 def extended(coefficients: list[int], terms: list[int], number: int) -> list[int]:
-    """Return so many terms, the first given, the others by the recurrence itself."""
+    """Return `number` terms, the first as given, the others by the recurrence."""
     terms = list(terms)
     while len(terms) < number:
         terms.append(sum(value * terms[-back] for back, value in enumerate(coefficients, 1)))
@@ -23,7 +23,7 @@ def extended(coefficients: list[int], terms: list[int], number: int) -> list[int
 
 
 def expanded(recurrence: Recurrence, number: int) -> list[Fraction]:
-    """Return so many coefficients of the power series of the generating function, by long division."""
+    """Return the first `number` coefficients of the generating function's power series, by long division."""
     rest = [Fraction(value) for value in recurrence.numerator] + [Fraction(0)] * number
     series = []
     for index in range(number):
@@ -35,7 +35,7 @@ def expanded(recurrence: Recurrence, number: int) -> list[Fraction]:
 
 
 def test_the_best_known_one() -> None:
-    """Fibonacci's numbers, their generating function x / (1 - x - x^2), and the golden ratio."""
+    """Fibonacci's numbers have the generating function x / (1 - x - x^2) and grow by the golden ratio."""
     found = find_recurrence(FIBONACCI)
     assert found is not None
     assert (found.coefficients, found.numerator, found.denominator) == ((1, 1), (0, 1), (1, -1, -1))
@@ -45,7 +45,7 @@ def test_the_best_known_one() -> None:
 
 @pytest.mark.parametrize("seed", range(8))
 def test_random_recurrences_are_found_again(seed: int) -> None:
-    """With large coefficients, from terms of hundreds of digits; the generating function gives the terms back."""
+    """Large coefficients are found from terms of hundreds of digits; the generating function gives the terms back."""
     chosen = random.Random(seed)
     order = chosen.randint(1, 12)
     coefficients = [chosen.randint(-(10**6), 10**6) for _ in range(order - 1)] + [chosen.randint(1, 10**6)]
@@ -57,7 +57,7 @@ def test_random_recurrences_are_found_again(seed: int) -> None:
 
 
 def test_terms_that_do_not_fit_at_first() -> None:
-    """They cost the order: 7, then powers of two."""
+    """A first term that does not fit raises the order: 7, then powers of two."""
     found = find_recurrence([7, 1, 2, 4, 8, 16, 32])
     assert found is not None
     assert (found.coefficients, found.numerator) == ((2, 0), (7, -13))
@@ -75,12 +75,12 @@ def test_terms_that_do_not_fit_at_first() -> None:
     ids=["too few", "one is wrong", "factorials", "nothing", "by fractions"],
 )
 def test_none(terms: list[int]) -> None:
-    """Too few terms, a wrong one, sequences that obey none or one with coefficients that are not whole."""
+    """Too few terms, a wrong term, no recurrence or one with fractional coefficients give None."""
     assert find_recurrence(terms) is None
 
 
 def test_zeros_obey_the_shortest_of_all() -> None:
-    """Order 0: every term is zero."""
+    """A sequence of zeros has a recurrence of order 0."""
     found = find_recurrence([0, 0, 0])
     assert found is not None
     assert (found.order, found.spare, found.growth) == (0, 3, 0.0)
@@ -94,7 +94,7 @@ def test_first_terms_that_obey_no_rule_make_the_length_greater() -> None:
 
 @pytest.mark.parametrize("prime", [101, MERSENNE, 2**61 - 1])
 def test_residues_obey_what_is_found(prime: int) -> None:
-    """Random terms by random rules, in machine words and beyond: checked term by term."""
+    """Random sequences by random rules, in machine words and beyond, obey the recurrence found, term by term."""
     chosen = random.Random(prime)
     for _ in range(50):
         order = chosen.randint(0, 8)
@@ -110,7 +110,7 @@ def test_residues_obey_what_is_found(prime: int) -> None:
 
 
 def test_coefficients_of_more_than_a_word() -> None:
-    """Those of wide families are: they are found modulo longer primes."""
+    """Coefficients of more than a word, as wide families have, are found modulo longer primes."""
     long = [10**40 + 1, -(10**30), 3]
     found = find_recurrence(extended(long, [1, 0, 2], 12))
     assert found is not None

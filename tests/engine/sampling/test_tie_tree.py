@@ -33,7 +33,7 @@ def fractions(graph: MoveGraph, path: list[int]) -> tuple[Fraction, Fraction]:
 
 @pytest.mark.parametrize(("label", "start"), [("5x5", 0), ("5x5", 1), ("3x4", 0), ("6x6", 7), ("5x6", 3), ("3x3", 4)])
 def test_probabilities_are_those_of_exact_fractions(label: str, start: int) -> None:
-    """Sums of fractions by plain recursion say the same within the stated error."""
+    """Probabilities equal exact fractions by plain recursion within the stated error."""
     tree = TieTree(graph_of(label), start)
     tree.advance(10**9)
     tour, closed = fractions(graph_of(label), [start])

@@ -20,23 +20,23 @@ WORD = 2.0**-32
 
 
 class Twin:
-    """A partial tour as links between places; `size` and `size` + 1 are the ends, joined unless it must close."""
+    """A partial tour as links between places; `size` and `size` + 1 are its ends, joined unless it must close."""
 
     def __init__(self, course: Course, links: frozenset[tuple[int, int]] = frozenset()) -> None:
         self.course, self.links, self.size = course, links, course.size
         self.open = course.tours != "closed"
 
     def need(self, vertex: int) -> int:
-        """How many links a vertex still wants."""
+        """Return how many links a vertex still needs."""
         wanted = 2 if vertex < self.size else int(self.open)
         return wanted - sum(vertex in link for link in self.links)
 
     def near(self, vertex: int) -> set[int]:
-        """The squares a move away."""
+        """Return the squares a move away."""
         return {int(other) for other in self.course.neighbours[vertex] if other >= 0}
 
     def closed_strands(self) -> list[int]:
-        """The numbers of links of the circuits among the links, that of the ends included."""
+        """Return the length of each circuit formed by the links, including the link between the ends."""
         found, links = [], [set(link) for link in self.links] + [{self.size, self.size + 1}] * self.open
         while links:
             part, links = [links[0]], links[1:]
@@ -90,7 +90,7 @@ class Twin:
 
 
 def told_apart(graph: MoveGraph, tours: Tours, starts: list[int] | None = None) -> Course:
-    """Return the course of a board, from all starts unless told."""
+    """Return the course of a board, from all starts if none are given."""
     return Course(graph, np.arange(graph.size, dtype=np.int32) if starts is None else np.array(starts, np.int32), tours)
 
 
@@ -159,7 +159,7 @@ def test_it_is_unbiased(label: str, tours: Tours, starts: list[list[int]] | None
 
 
 def test_estimates_by_start_and_cycles() -> None:
-    """Parts by start are those of exact counting: on 5x5 304 tours from a corner, none from the other colour."""
+    """Estimates by start and of cycles agree with exact counts: on 5x5 304 from a corner, 0 from the other colour."""
     result = sample(board="5x5", method="transfer-matrix", particles=2000, budget={"walks": 80_000})[0]
     by_start = {tuple(found.square): found for found in result.estimates if found.square}
     assert abs(by_start[1, 1].value - 304) < 4 * by_start[1, 1].standard_error

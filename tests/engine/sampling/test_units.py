@@ -1,4 +1,4 @@
-"""Weights whose squares are beyond floats: estimates and errors as exact integers give them."""
+"""Weights whose squares are beyond floats: estimates and errors against exact integers."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.reference.walks import slow_walk
 
 FAR = 2.0**700
 OF_THE_TREE = ("nodes", "leaves", "dead_ends")
-"""What is not estimated by the weights of whole walks."""
+"""Quantities that are not estimated by the weights of whole walks."""
 
 WALKS = 24
 LARGE = {"board": "42x42", "starts": [[1, 1]], "rng": {"seed": 1, "streams": 1}, "budget": {"walks": WALKS}}
@@ -30,7 +30,7 @@ SMALL = parse_problem({"kind": "sample", "board": "6x6", "method": "warnsdorff"}
 
 
 def exact_weights(problem: Any) -> list[int]:
-    """Return the weight of each walk as an integer, 0 of one that got stuck."""
+    """Return the weight of each walk as an integer, 0 for one that got stuck."""
     slots = direction_table(problem.board, problem.piece).tolist()
     words = iter(open_stream("pcg64dxsm", 1, 0, 1).words(1 << 18).tolist())
     weights = []
@@ -42,7 +42,7 @@ def exact_weights(problem: Any) -> list[int]:
 
 
 def tallies(stream: int) -> Arrays:
-    """Return what 4000 walks on 6x6 leave."""
+    """Return the tallies of 4000 walks on 6x6."""
     runner = WalkRunner(Shard(SMALL, {"stream": stream, "units": 4000}, None))
     while not runner.is_finished:
         runner.step(4000)
@@ -58,7 +58,7 @@ def scaled(part: Arrays) -> Arrays:
 
 
 def test_the_figures_of_42x42_are_those_of_exact_integers() -> None:
-    """The squares of the weights are beyond floats, the weights are not."""
+    """Estimates and errors are those of exact integers where squares of weights, but not weights, are beyond floats."""
     whole = sample(method="warnsdorff", **LARGE)[0].estimates[0]
     weights = exact_weights(parse_problem({"kind": "sample", "method": "warnsdorff", **LARGE}))
     total, squares = Fraction(sum(weights)), Fraction(sum(weight**2 for weight in weights))
@@ -86,7 +86,7 @@ def test_the_size_of_weights_changes_nothing_else() -> None:
 
 
 def test_weights_beyond_floats_give_no_estimate_and_say_so() -> None:
-    """The counts stay."""
+    """Weights beyond floats give no estimate and an explanation; the counts stay."""
     part = tallies(1)
     result = walk_result(SMALL, [{**part, "weights": np.asarray(part["weights"]) + np.inf}])
 

@@ -1,4 +1,4 @@
-"""Walks: weights are reciprocal probabilities, tallies add up, and the cut of the work leaves no trace."""
+"""Walks: weights are reciprocal probabilities, tallies add up, and cutting the work changes nothing."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def walker(
     [("uniform", "5x5", 1728, 0), ("uniform", "3x10", 6096, 960), ("rotating", "3x4", 16, 0)],
 )
 def test_the_mean_weight_estimates_the_number_of_tours(method: str, label: str, tours: int, closed: int) -> None:
-    """Within four standard errors from independent batches. Exact: OEIS A165134, A169696, A070030.
+    """The mean weight is within four standard errors of the exact number (OEIS A165134, A169696, A070030).
 
     The rotating walker's weights have too heavy a tail to be tested on larger boards.
     """
@@ -51,7 +51,7 @@ def test_the_mean_weight_estimates_the_number_of_tours(method: str, label: str, 
 
 
 def test_warnsdorff_walks_estimate_the_tie_tree() -> None:
-    """Their mean weight from the corner of 8x8 is the number of tours that obey the rule there, 137,300."""
+    """The mean weight of walks from the corner of 8x8 estimates the 137,300 tours that obey the rule there."""
     walking = walker("8x8", "warnsdorff", starts=[0])
     walking.walk(100_000, NO_ROOM)
     tallies = walking.tallies
@@ -109,7 +109,7 @@ BOARDS: list[tuple[str, tuple[int, ...], list[int] | None]] = [
     ("9x9", (1, 7), None),
     ("9x9", (11, 12), [3]),
 ]
-"""Every surface, up to 64 squares and more, up to eight moves and more, with a grid and without, few moves and none."""
+"""Every surface, up to 64 squares and above, up to eight moves and above, with and without a grid, few or no moves."""
 
 
 @pytest.mark.parametrize("method", ["uniform", "rotating", "warnsdorff"])
@@ -230,7 +230,7 @@ def test_found_tours_are_tours() -> None:
 
 @pytest.mark.parametrize("method", list(WALKERS))
 def test_the_cut_leaves_no_trace(method: str) -> None:
-    """Walks made in odd pieces, with a checkpoint restored between them, leave the tallies of one long run."""
+    """Walks made in pieces of odd sizes, with a checkpoint restored between them, leave the tallies of one long run."""
     whole, pieces = walker("6x6", method), walker("6x6", method)
     whole.walk(20_000, NO_ROOM)
     for size in (1, 6999, 13_000):

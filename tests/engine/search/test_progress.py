@@ -27,13 +27,13 @@ PRUNED = [
 
 
 def tied_search(label: str, start: int, tied: bool) -> Callable[[], TreeSearch]:
-    """Return what begins a search without prunings."""
+    """Return a function that begins a search without prunings."""
     graph = move_graph(parse_board(label), (1, 2))
     return lambda: TreeSearch(graph, [start], tied=tied)
 
 
 def pruned_search(label: str, start: int, wanted: int) -> Callable[[], TreeSearch]:
-    """Return what begins a search with prunings."""
+    """Return a function that begins a search with prunings."""
     graph = move_graph(parse_board(label), (1, 2))
     return lambda: PrunedSearch(graph, [start], prunings=["exits", "forced"], tour_filter=wanted)
 
@@ -50,13 +50,13 @@ def ratio_at(begin: Callable[[], TreeSearch], start: int, part: float) -> float:
 
 
 def test_total_is_honest_after_a_twentieth() -> None:
-    """On ten searches of known size the total expected after 5 % is within a factor of two for eight at least."""
+    """After 5 % the expected total is within a factor of two for at least eight of ten searches of known size."""
     ratios = [ratio_at(tied_search(label, start, tied), start, 0.05) for label, start, tied in SEARCHES]
     assert sum(0.5 <= ratio <= 2 for ratio in ratios) >= 8, ratios
 
 
 def test_total_of_pruned_searches_is_honest_after_a_twentieth() -> None:
-    """On ten searches with prunings, whose parts are sampled by beams, it is within a fifth."""
+    """After 5 % the expected total of ten searches with prunings, sampled by beams, is within a fifth."""
     ratios = [ratio_at(pruned_search(label, start, wanted), start, 0.05) for label, start, wanted in PRUNED]
     assert all(0.8 <= ratio <= 1.2 for ratio in ratios), ratios
 
@@ -72,7 +72,7 @@ def test_share_of_equal_branches() -> None:
 
 
 def test_sampled_sizes_can_be_handed_on() -> None:
-    """Made from the sizes sampled before, the expectation is the same and no probe is made."""
+    """Made again from the sampled sizes, the expectation is the same and no probe is made."""
     search = tied_search("5x5", 0, tied=False)()
     search.advance(100_000)
     first = TreeProgress(search, 0, ())

@@ -1,4 +1,4 @@
-"""What is known of a search before it starts."""
+"""Symmetry and colours of a search before it starts."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_first_moves() -> None:
 
 
 def test_images_of_a_move() -> None:
-    """One symmetry for each image, all different, each leaving the start where it is."""
+    """The symmetries that give the images of a move are all different, and each fixes the start."""
     board = parse_board("5x5")
     orbit = orbit_of_move(board, 12, move_graph(board, (1, 2)).lists[12][0])
     assert len({tuple(row) for row in orbit.tolist()}) == 8
@@ -42,6 +42,6 @@ def test_images_of_a_move() -> None:
 
 
 def test_the_square_of_least_degree() -> None:
-    """On 3x4 the first corner with two moves; where a square has one, that one."""
+    """The square of least degree is the first corner on 3x4, and elsewhere a square with one move."""
     assert square_of_least_degree(move_graph(parse_board("3x4"), (1, 2))) == 0
     assert square_of_least_degree(move_graph(parse_board("mask:##/.#/.#"), (0, 1))) == 0

@@ -49,7 +49,7 @@ BOARDS = [
 @pytest.mark.parametrize("tied", [False, True])
 @pytest.mark.parametrize(("label", "piece"), BOARDS)
 def test_agrees_with_the_twin(label: str, piece: tuple[int, ...], tied: bool) -> None:
-    """From every start: the same tours in the same order, the same numbers of leaves and nodes."""
+    """From every start the search has the twin's tours in the same order, and its numbers of leaves and nodes."""
     graph = graph_of(label, piece)
     for start in range(graph.size):
         expected = twin.search(neighbours_of(graph), start, tied)
@@ -65,9 +65,9 @@ def test_agrees_with_the_twin(label: str, piece: tuple[int, ...], tied: bool) ->
 @pytest.mark.usefixtures("form")
 @pytest.mark.parametrize(("label", "piece"), BOARDS)
 def test_warnsdorff_order_agrees_with_the_twin(label: str, piece: tuple[int, ...]) -> None:
-    """Fewest exits first: the twin's tours in the twin's order, and every count of the search in listed order.
+    """With fewest exits first tours are the twin's in its order, and all counts those of the search in listed order.
 
-    Cut and restored on the way, nothing changes.
+    The search is cut and restored on the way.
     """
     graph = graph_of(label, piece)
     for start in range(graph.size):
@@ -125,7 +125,7 @@ def test_subtrees_add_up(tied: bool) -> None:
 
 @pytest.mark.parametrize(("wanted", "closed"), [(ANY, {True, False}), (CLOSED_ONLY, {True}), (OPEN_ONLY, {False})])
 def test_wanted_tours(wanted: int, closed: set[bool]) -> None:
-    """Only tours of the wanted sort are handed over and counted by end; the counters count all."""
+    """Only tours of the sort asked for are handed over and counted by end; the counters count all."""
     graph = graph_of("3x4", (0, 1))
     neighbours = neighbours_of(graph)
     for start in range(graph.size):
@@ -138,7 +138,7 @@ def test_wanted_tours(wanted: int, closed: set[bool]) -> None:
 
 
 def test_stops_right_after_the_wanted_tour() -> None:
-    """First tour of the plain 8x8 search: 10,250,847 dead ends, 27,241,113 squares entered (La marche du cavalier)."""
+    """The first tour of 8x8 comes after 10,250,847 dead ends and 27,241,113 squares entered (La marche du cavalier)."""
     graph = move_graph(parse_board("8x8"), (1, 2), LIEGE_ORDER)
     search = TreeSearch(graph, [0])
     tours = search.advance(ENOUGH, tours=1, capacity=10)
@@ -147,7 +147,7 @@ def test_stops_right_after_the_wanted_tour() -> None:
 
 
 def test_warnsdorff_tree_of_8x8() -> None:
-    """The ten classes of start squares, tours, closed tours and dead ends, as La marche du cavalier prints them."""
+    """Tours, closed tours and dead ends from the ten classes of start squares are those in La marche du cavalier."""
     graph = graph_of("8x8")
     published = {
         0: (137300, 2662, 6804), 8: (205491, 13346, 13725), 9: (69388, 6854, 6972), 16: (14570, 1288, 786),

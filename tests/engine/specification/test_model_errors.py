@@ -1,4 +1,4 @@
-"""What is wrong with a value is said in our own words."""
+"""Errors of values in the project's own words."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ METHODS = "auto, backtrack, warnsdorff, frontier, inclusion-exclusion, board-arr
     ],
 )
 def test_a_body(raw: object, faults: list[tuple[str, str]]) -> None:
-    """Each field once, with what it takes; the nearest choice is offered."""
+    """Each wrong field is named once, with what it takes and the nearest choice."""
     with pytest.raises(InvalidSpecificationError) as refused:
         parse_job(raw)
     assert [(fault.pointer, fault.message) for fault in refused.value.faults] == faults
@@ -93,14 +93,14 @@ def test_a_body(raw: object, faults: list[tuple[str, str]]) -> None:
     ],
 )
 def test_a_value(asked: type, value: object, words: str) -> None:
-    """A type of error that has no sentence gets a plain one."""
+    """A type of error without a sentence of its own gets a plain one."""
     with pytest.raises(ValidationError) as refused:
         TypeAdapter[object](asked).validate_python(value)
     assert error_words(refused.value.errors()[0]) == words
 
 
 def test_the_sentences_are_of_errors() -> None:
-    """Each for a type of error there is, and none is the library's."""
+    """Each sentence is for an existing type of error, and none is the library's."""
     known = {one["type"]: one["message_template_python"] for one in list_all_errors()}
     assert known.keys() >= {*FAULTS, *CHOICES}
     assert not set(FAULTS.values()) & set(known.values())

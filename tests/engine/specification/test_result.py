@@ -11,7 +11,7 @@ OLD = {"quantity": "tours", "value": 1.5, "standard_error": 0.5, "estimator": "k
 
 
 def test_what_is_not_known_is_left_out() -> None:
-    """An estimate that was stored without an interval is read, and shown without one; its doubts are always told."""
+    """An estimate stored without an interval is read and shown without one, but always with its warnings."""
     read = Estimate.model_validate(OLD)
     assert read.interval_95 is None
     assert read.model_dump() == OLD | {"convention": "directed", "unbiased": True, "warnings": []}
@@ -20,7 +20,7 @@ def test_what_is_not_known_is_left_out() -> None:
 
 @pytest.mark.parametrize("fields", [{"method": "uniform"}, {"method": "smc", "particles": 32}, {"exact": True}])
 def test_every_figure_answered_is_a_field(fields: dict[str, object]) -> None:
-    """What a sampling job answers is in the model, and with it in the OpenAPI document, under its name."""
+    """Every figure of a sampling job is a field of the model, and so in the OpenAPI document."""
     method = {"method": "warnsdorff"} if "exact" in fields else {}
     result, _ = sample(board="5x5", budget={"walks": 2000}, **method, **fields)
     parts: list[Part] = [*result.counts, *result.estimates, *result.squares, *result.depths]

@@ -85,7 +85,7 @@ def test_draws_and_reals_stay_in_range(name: str) -> None:
 
 
 def test_unknown_generators_are_refused() -> None:
-    """The error names the field and the generators there are."""
+    """The error names the field and the existing generators."""
     with pytest.raises(InvalidProblemError, match="pcg64dxsm") as caught:
         find_generator("mersenne")
     assert caught.value.pointer == "/rng/generator"
@@ -95,7 +95,7 @@ def test_unknown_generators_are_refused() -> None:
 
 
 def test_streams_that_do_not_exist_are_refused() -> None:
-    """Stream 8 of 8 is one too many."""
+    """Stream 8 of 8 is refused, as the last is 7."""
     with pytest.raises(ValueError, match="stream 8 of 8"):
         open_stream("philox", 1, 8, 8)
 

@@ -1,4 +1,4 @@
-"""All that a single tour tells."""
+"""The facts of a single tour."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_a_tour_without_symmetry() -> None:
 
 
 def test_the_key_belongs_to_the_class() -> None:
-    """Every image of the tour, forwards and backwards, has the same key, another tour another."""
+    """Every image of a tour, forwards and backwards, has the same key; tours of other classes have different keys."""
     tour = warnsdorff_8x8()
     keys = {
         facts_of(BOARD, KNIGHT, image[reading]).key for image in symmetries(BOARD) for reading in (tour, tour[::-1])

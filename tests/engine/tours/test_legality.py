@@ -41,7 +41,7 @@ def test_leapers_in_three_dimensions(label: str, piece: tuple[int, ...]) -> None
 
 
 def test_a_leap_around_the_cube_many_times() -> None:
-    """It joins what the leap without the turns around does, and is judged as soon."""
+    """A leap many times around the cube joins the same squares as the leap without the turns, and is judged as fast."""
     board = parse_board("cube:5")
     first, second = np.divmod(np.arange(board.size**2), board.size)
     far, near = (one_move_apart(board, (2, length), first, second) for length in (99_983, 3))
@@ -49,6 +49,6 @@ def test_a_leap_around_the_cube_many_times() -> None:
 
 
 def test_a_cube_without_moves() -> None:
-    """Where no leap is left none is found."""
+    """On a cube without possible leaps none is found."""
     board = parse_board("cube:#" + "//." * 5)
     assert not one_move_apart(board, (1, 2), np.array([0]), np.array([0])).any()

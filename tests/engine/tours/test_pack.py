@@ -78,7 +78,7 @@ def test_neighbour_codes_round_trip() -> None:
 
 
 def test_a_piece_longer_than_the_board() -> None:
-    """It takes no memory for moves that nobody can make, and still has its tour of a single square."""
+    """It takes no memory for impossible moves, and the tour of a single square can still be packed."""
     packer = TourPacker(parse_board("1x1"), (2, 99_999))
     assert packer.unpack(packer.pack(np.array([[0]]))).tolist() == [[0]]
     with pytest.raises(ValueError, match="not a move"):

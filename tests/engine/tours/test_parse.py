@@ -98,7 +98,7 @@ def test_an_unfinished_tour_is_read_as_far_as_it_goes() -> None:
     ],
 )
 def test_errors_say_what_is_wrong(text: str, words: str) -> None:
-    """Each unreadable text is refused in words that help."""
+    """Each unreadable text is refused with a helpful message."""
     with pytest.raises(InvalidProblemError, match=words) as refused:
         parse_tour(BOARD, KNIGHT, text)
     assert refused.value.pointer == "/tour"
@@ -128,7 +128,7 @@ def test_directions_are_for_boards_with_borders() -> None:
 
 
 def test_grids_from_zero_are_read_back() -> None:
-    """Whatever is missing of the board."""
+    """Grids that count from zero are read back, on boards with holes too."""
     board = parse_board("mask:##./###")
     tour = np.array([3, 0, 4, 1, 2])
     assert grid_text(board, tour, 0) == "1 3 .\n4 0 2\n"

@@ -14,7 +14,7 @@ from tests.reference.uncrossed import cross
 
 
 def segments(label: str, piece: tuple[int, ...]) -> tuple[Segments, np.ndarray]:
-    """Return the moves of a board, and bool (E, E): which of them are said to cross."""
+    """Return the moves of a board, and bool (E, E): which of them cross by the engine."""
     found = segments_of(move_graph(parse_board(label), piece))
     bits = np.unpackbits(found.crossed.astype("<u8").view(np.uint8), axis=1, bitorder="little")
     return found, bits[:, : len(found.ends)].astype(bool)
@@ -25,7 +25,7 @@ def segments(label: str, piece: tuple[int, ...]) -> tuple[Segments, np.ndarray]:
     [("4x5", (1, 2)), ("3x7", (1, 2)), ("4x4", (1, 1)), ("3x5", (1,)), ("1x7", (2,)), ("5x5", (2, 2)), ("5x6", (2, 3))],
 )
 def test_crossings(label: str, piece: tuple[int, ...]) -> None:
-    """Those that meet elsewhere than at a square on which both end; a move that runs over others among them."""
+    """Moves cross if they meet anywhere but at a square where both end; a move that runs over another does, too."""
     found, crossed = segments(label, piece)
     board = parse_board(label)
     ends = [[tuple(board.square(int(found.squares[rank]))) for rank in pair] for pair in found.ends]
@@ -34,7 +34,7 @@ def test_crossings(label: str, piece: tuple[int, ...]) -> None:
 
 
 def test_the_order_goes_along_the_longer_side() -> None:
-    """So that moves reach over as few squares as can be; each move once, whose lower end comes first."""
+    """Squares are in order along the longer side, so that moves span the fewest; each move has its lower end first."""
     for label in ("4x9", "9x4"):
         found, _ = segments(label, (1, 2))
         assert found.span == 2 * 4 + 2
@@ -44,7 +44,7 @@ def test_the_order_goes_along_the_longer_side() -> None:
 
 
 def test_bits() -> None:
-    """Moves as bits, the first one the lowest of the first word, and back."""
+    """Moves become bits, the first the lowest bit of the first word, and are read back from them."""
     rows = np.zeros((2, 70), dtype=np.bool_)
     rows[1, [0, 3, 63, 64, 69]] = True
     bits = as_bits(rows)

@@ -23,7 +23,7 @@ BOARDS = [
 
 
 def swept(label: str, piece: tuple[int, ...], *, closed: bool, width: int | None = None) -> Sweep:
-    """Return a sweep of a board that has come to its end."""
+    """Return the finished sweep of a board."""
     sweep = Sweep(segments_of(move_graph(parse_board(label), piece)), closed=closed, width=width)
     while not sweep.is_finished:
         sweep.step(1 << 20)
@@ -33,7 +33,7 @@ def swept(label: str, piece: tuple[int, ...], *, closed: bool, width: int | None
 @pytest.mark.parametrize("closed", [False, True])
 @pytest.mark.parametrize(("label", "piece"), BOARDS)
 def test_every_path(label: str, piece: tuple[int, ...], *, closed: bool) -> None:
-    """The length of the longest, and how many there are, each with its reverse one."""
+    """The length of the longest paths is exact, and so is their number, in which each counts with its reverse."""
     squares = [(int(row), int(column)) for row, column in parse_board(label).coordinates]
     legs = (0, *piece)[-2:]
     length, number = longest(squares, (legs[0], legs[1]), closed=closed)
@@ -44,7 +44,7 @@ def test_every_path(label: str, piece: tuple[int, ...], *, closed: bool) -> None
 
 
 def test_the_state_depends_on_the_work_done_alone() -> None:
-    """Whatever the steps, and opened again from a checkpoint after each."""
+    """The state is the same after equal work, in steps of any size, each reopened from a checkpoint."""
     segments = segments_of(move_graph(parse_board("4x5"), (1, 2)))
     whole, cut = (Sweep(segments, closed=False, width=60) for _ in range(2))
     while not whole.is_finished:
@@ -60,7 +60,7 @@ def test_the_state_depends_on_the_work_done_alone() -> None:
 
 
 def test_tables_grow(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Which changes nothing."""
+    """Tables that have to grow leave the state the same."""
     found = swept("4x4", (1, 2), closed=False).checkpoint()
     monkeypatch.setattr(module, "MIN_ROWS", 2)
     assert pack_arrays(swept("4x4", (1, 2), closed=False).checkpoint()) == pack_arrays(found)
@@ -69,7 +69,7 @@ def test_tables_grow(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("closed", [False, True])
 @pytest.mark.parametrize("width", [1, 2, 5, 20, 100, 500])
 def test_what_is_left_out_is_bounded(width: int, *, closed: bool) -> None:
-    """The longest is found, or the bound is not below it; where it is found and the bound is lower, all of them are."""
+    """The longest is found or within the bound; if it is longer than the bound, the number of the longest is exact."""
     exact = swept("4x5", (1, 2), closed=closed).result_arrays()
     found = swept("4x5", (1, 2), closed=closed, width=width).result_arrays()
     length, left_out = int(found["length"][0]), int(found["left_out"][0])

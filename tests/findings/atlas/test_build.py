@@ -1,4 +1,4 @@
-"""Entries are made of the results of jobs."""
+"""Entries are built from the results of jobs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ ALL_SQUARES = [[row, column] for row in range(1, 6) for column in range(1, 6)]
 
 
 def tours_from(square: list[int]) -> str:
-    """Return how many tours of 5x5 begin on a square, by its reflection into the first triangle."""
+    """Return the number of tours of 5x5 from a square, by its reflection into the first triangle."""
     row, column = sorted(min(part, 6 - part) for part in square)
     return BY_START[f"{row},{column}"]
 
@@ -28,7 +28,7 @@ def result(**more: object) -> dict[str, Any]:
 
 
 def test_facts_of_the_whole_board() -> None:
-    """With the job's question, code and time, and the tours from each class of squares; no facts of the search."""
+    """An entry has the job's question, code, time and tours by class of start squares, but no facts of the search."""
     entry = entry_of(result())
     assert entry is not None
     (figure,) = entry.figures
@@ -38,7 +38,7 @@ def test_facts_of_the_whole_board() -> None:
 
 
 def test_some_start_squares_are_not_all() -> None:
-    """Where one class is missing none is told; without a fact there is no entry."""
+    """Without every class no start squares are listed, and without a fact there is no entry."""
     entry = entry_of(result(squares=[{"square": [1, 1], "tours": "304"}]))
     assert entry is not None
     assert entry.figures[0].by_start is None
@@ -46,7 +46,7 @@ def test_some_start_squares_are_not_all() -> None:
 
 
 def test_one_start_square() -> None:
-    """It is told, in the name too; of several squares there is no entry, as their sum is a fact of no square."""
+    """A single start square is part of an entry's name; several squares give no entry, as their sum fits none."""
     job = result()["job"]
     counts = [{"quantity": "tours", "convention": "directed", "value": "304", "method": "frontier"}]
     one = entry_of(result(counts=counts, job=job | {"spec": SPECIFICATION | {"starts": [[1, 1]]}}))
@@ -84,7 +84,7 @@ def census(spec: dict[str, object], **found: object) -> dict[str, Any]:
 
 
 def test_a_census_of_a_statistic() -> None:
-    """Its tours by value stand with their number, under the statistic's name."""
+    """Tours by value are stored under the name of the statistic, with their number."""
     rows = [{"statistic": "moves_ene", "least": 4, "most": 6, "tours": ["2", "0", "6"]}]
     entry = entry_of(census({"statistics": ["moves_ene"]}, distributions=rows))
     assert entry is not None
@@ -94,7 +94,7 @@ def test_a_census_of_a_statistic() -> None:
 
 
 def test_a_census_of_moves() -> None:
-    """Its tours by the move that they use, by the names of both squares."""
+    """Tours are counted by the moves that they use, named by both squares."""
     moves = [{"squares": [[1, 1], [2, 3]], "tours": "8"}]
     entry = entry_of(census({"moves": True}, moves=moves))
     assert entry is not None

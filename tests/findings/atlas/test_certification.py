@@ -1,4 +1,4 @@
-"""Entries of the atlas held against certificates."""
+"""Entries of the atlas compared with certificates."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def document(*residues: dict[str, Any]) -> dict[str, Any]:
 
 
 def test_what_certifies_an_entry() -> None:
-    """The same question; none where folded boards were swept, where a proof answered, or nothing moves or counts."""
+    """Only the same question certifies an entry, not folded boards, proofs, or questions that count nothing."""
     entry = sample_entry()
     assert certificate_asked(entry) == {"kind": "certificate", "tours": "any"}
     asked = {**entry.specification, "starts": [[1, 1]], "piece": [1, 3]}
@@ -37,14 +37,14 @@ def test_what_certifies_an_entry() -> None:
 
 
 def test_the_entry_that_a_certificate_is_about() -> None:
-    """It has the name of the enumeration that asks for the same."""
+    """A certificate's entry has the name of the enumeration with the same question."""
     assert certified_key(document()) == sample_entry().key
     spec = {**SPECIFICATION, "starts": [[1, 3]]}
     assert certified_key({"job": {"spec": spec}}) == "5x5/1,2/enumerate/any/1,3"
 
 
 def test_agreeing_and_contradicting() -> None:
-    """Totals and counts by start square are held against residues; what has none is not counted."""
+    """Totals and counts by start square are compared with residues; entries without residues do not count."""
     entry = sample_entry()
     total = {"quantity": "tours", "convention": "directed", "residue": str(1728 % MODULUS)}
     corner = {"quantity": "tours", "convention": "directed", "square": [1, 1], "residue": str(304 % MODULUS)}

@@ -1,4 +1,4 @@
-"""What entries are expected to cost."""
+"""The expected costs of entries."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from findings.atlas.plan import ALL, BY_START, CYCLES, PARTS, Part
 
 
 def test_more_squares_more_starts_and_wider_boards_cost_more() -> None:
-    """In this order: a narrow board, a longer one, a wider one; its cycles, its tours from one square, all of them."""
+    """Costs rise from a narrow board to a longer and a wider one, and from cycles to tours from one or all squares."""
     assert expected_seconds("1x1", ALL) == 0
     costs = [expected_seconds(board, ALL) for board in ("3x8", "3x16", "5x16", "7x8")]
     assert costs == sorted(costs)
@@ -20,7 +20,7 @@ def test_more_squares_more_starts_and_wider_boards_cost_more() -> None:
 
 @pytest.mark.parametrize("part", PARTS, ids=lambda part: part.name)
 def test_priorities(part: Part) -> None:
-    """Of every planned job one that is allowed: lower for what costs more."""
+    """Every planned job has a valid priority, which is lower for higher costs."""
     costs = sorted(expected_seconds(board, one) for one in part.specifications for board in part.boards)
     found = [priority_of(cost) for cost in costs]
     assert found == sorted(found, reverse=True)

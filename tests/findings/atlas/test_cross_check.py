@@ -1,4 +1,4 @@
-"""Entries are held against each other and against what is published."""
+"""Entries are compared with each other and with published figures."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.findings.atlas.samples import BY_START, sample_entry
 
 
 def test_what_comes_with_this_version_is_what_is_published() -> None:
-    """No entry differs from an exact figure of the literature, and many boards are in both."""
+    """No entry contradicts an exact published figure, and many boards are in both."""
     assert list(find_refuted(all_entries())) == []
     both = [entry for entry in all_entries() if list(find_refuted([_with_another_count(entry)]))]
     assert len(both) > 10
@@ -23,13 +23,13 @@ def _with_another_count(entry: Entry) -> Entry:
 
 
 def test_a_wrong_count_is_named() -> None:
-    """With both values and the publication."""
+    """A wrong count is reported with both values and the publication."""
     (told,) = find_refuted([sample_entry("1729")])
     assert told.startswith("5x5/1,2/enumerate/any: tours 1729, and 1728 in ")
 
 
 def test_two_entries_about_the_same() -> None:
-    """Exact values must be equal, from every start square, too; what one alone has is no difference."""
+    """Exact values and counts by start square must be equal; a value in only one entry is no difference."""
     assert differences(sample_entry(), sample_entry()) == []
     assert differences(sample_entry(), replace(sample_entry(), figures=())) == []
     assert differences(sample_entry(), sample_entry("1736")) == ["5x5/1,2/enumerate/any: tours 1728, and 1736"]
@@ -37,7 +37,7 @@ def test_two_entries_about_the_same() -> None:
 
 
 def test_estimates_differ_by_chance() -> None:
-    """Within some standard errors of both they are the same, farther apart they are not."""
+    """Estimates within a few standard errors agree, and others do not."""
 
     def estimate(value: float) -> AtlasFigure:
         return AtlasFigure("tours", "directed", str(value), "smc", exact=False, standard_error=3.0, samples=8)

@@ -16,7 +16,7 @@ from tests.findings.atlas.samples import sample_entry
 
 
 def test_written_and_read(tmp_path: Path) -> None:
-    """Entries come back as they were, by name; the same entries give the same bytes; no file is no entry."""
+    """Entries are read as written, by name; equal entries give equal bytes, and no file means no entries."""
     small = replace(sample_entry(), board="3x4", certificate={"modulus": "97"})
     for name, entries in {"one": [sample_entry(), small], "other": [small, sample_entry()]}.items():
         write_entries(tmp_path / name, entries)
@@ -27,7 +27,7 @@ def test_written_and_read(tmp_path: Path) -> None:
 
 
 def test_what_comes_with_this_version() -> None:
-    """Each entry has a name of its own, and a specification that this code reads as the one that it is."""
+    """Each entry has a unique name and a specification in the normal form of this code."""
     entries = all_entries()
     assert entries
     assert max(Counter(entry.key for entry in entries).values()) == 1
@@ -60,7 +60,7 @@ def test_two_colours_refute_the_camel() -> None:
 
 
 def test_censuses_add_up() -> None:
-    """Tours by value add up to the count, and the moves at every square to twice it: each tour makes two there."""
+    """Tours by value add up to the count, and the moves at each square to twice the count."""
     figures = [figure for entry in all_entries() for figure in entry.figures if figure.by_value or figure.by_move]
     assert len(figures) > 20
     for figure in figures:

@@ -1,4 +1,4 @@
-"""Families in the atlas: their file, and that their terms are what others count."""
+"""Families in the atlas: their file, and the agreement of their terms with other counts."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def single_board(board: str, **values: int) -> Entry:
 
 
 def test_entries_are_made_of_results() -> None:
-    """Without the fields that say how a job was run."""
+    """Entries omit the fields that say how a job was run."""
     job = {"spec": {**SPECIFICATION, "priority": 3}, "code_digest": "c0de", "cpu_seconds": 1.50049}
     document = {"job": job, "extra": {"strip": ENTRY.figures}}
     assert family_entry(document) == ENTRY
@@ -42,7 +42,7 @@ def test_entries_are_made_of_results() -> None:
 
 
 def test_files_are_read_back_and_the_same_to_the_byte(tmp_path: Path) -> None:
-    """In the order of keys; no file has no entries."""
+    """A file is read back and written with equal bytes, in key order; no file means no entries."""
     other = replace(ENTRY, specification={**SPECIFICATION, "tours": "any"})
     one, two = tmp_path / "one.gz", tmp_path / "two.gz"
     write_families(one, [ENTRY, other])
@@ -53,7 +53,7 @@ def test_files_are_read_back_and_the_same_to_the_byte(tmp_path: Path) -> None:
 
 
 def test_single_boards_confirm_terms() -> None:
-    """Each that is counted and equal; of other boards and beyond the terms nothing is compared."""
+    """Equal counts of single boards confirm terms; other boards and later terms are not compared."""
     boards = [single_board("5x6", cycles=8), single_board("5x4", cycles=0), single_board("5x7", cycles=1)]
     assert confirm([ENTRY], boards) == [replace(ENTRY, confirmed=2)]
     open_ones = replace(ENTRY, specification={**SPECIFICATION, "tours": "open"}, figures={"terms": ["1", "5"]})
@@ -62,13 +62,13 @@ def test_single_boards_confirm_terms() -> None:
 
 
 def test_a_single_board_that_differs_is_named() -> None:
-    """Nothing is confirmed then."""
+    """A differing board is named, and nothing is confirmed."""
     with pytest.raises(ValueError, match="5xn/1,2/strip/closed: 5x6"):
         confirm([ENTRY], [single_board("5x6", cycles=9)])
 
 
 def test_all_terms_are_those_of_single_boards() -> None:
-    """Of the atlas as it is: hundreds of boards, in each knight's strip of three to five rows as far as it goes."""
+    """In the atlas hundreds of boards confirm terms, in strips of three to five rows as far as these go."""
     found = {entry.key: entry for entry in confirm(family_entries().values(), all_entries())}
     assert all(found[entry.key].confirmed >= entry.confirmed for entry in family_entries().values())
     assert sum(entry.confirmed for entry in found.values()) > 900
@@ -78,7 +78,7 @@ def test_all_terms_are_those_of_single_boards() -> None:
 
 
 def test_terms_are_those_in_print() -> None:
-    """Closed tours of 3xn, as the OEIS has them."""
+    """Closed tours of 3xn equal the terms in the OEIS."""
     printed = {
         figure.board: figure.value
         for figure in all_figures()
@@ -93,7 +93,7 @@ def test_terms_are_those_in_print() -> None:
 
 
 def test_recurrences_tell_the_terms_that_were_counted() -> None:
-    """Each figure has its form; from half of the terms a recurrence tells the last, where that many determine it."""
+    """The recurrence found from half of the terms gives the last one, where half suffice to determine it."""
     told = 0
     for entry in family_entries().values():
         StripFigures.model_validate(entry.figures)
@@ -106,5 +106,5 @@ def test_recurrences_tell_the_terms_that_were_counted() -> None:
 
 
 def test_the_file_is_small() -> None:
-    """It comes with every installation."""
+    """The file stays small, as every installation includes it."""
     assert 0 < FILE.stat().st_size < MAX_BYTES

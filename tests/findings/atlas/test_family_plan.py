@@ -1,4 +1,4 @@
-"""Which families the atlas is to hold."""
+"""The families that the atlas is to contain."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from findings.atlas.family_plan import PLANNED
 
 
 def test_every_family_is_one_and_accepted() -> None:
-    """Each is read, named as its family is, checked, and planned once; the atlas holds no other."""
+    """Each family is valid, correctly named and planned once, and the atlas contains no other."""
     for specification in PLANNED:
         problem = parse_problem(dict(specification))
         assert problem.document["family"] == specification["family"]

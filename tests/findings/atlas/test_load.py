@@ -1,4 +1,4 @@
-"""The atlas gets into the database once, and is brought up to date."""
+"""The atlas is loaded into the database once and kept up to date."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from store.models.atlas import AtlasRow
 
 
 def test_loading_is_idempotent_and_mends(database: Database) -> None:
-    """A second load does nothing; rows of another version make all be loaded anew."""
+    """A second load changes nothing; rows of another version cause a full reload."""
     with database.writing() as session:
         assert load_atlas(session)
         assert not load_atlas(session)
@@ -31,7 +31,7 @@ def test_loading_is_idempotent_and_mends(database: Database) -> None:
 
 
 def test_what_is_not_known_is_null(database: Database) -> None:
-    """Readers by SQL look for NULL, not for the JSON value of that name."""
+    """Unknown values are NULL, as readers by SQL expect, not the JSON value null."""
     with database.writing() as session:
         load_atlas(session)
         without = select(func.count()).select_from(AtlasRow)
@@ -39,7 +39,7 @@ def test_what_is_not_known_is_null(database: Database) -> None:
 
 
 def test_the_cheapest_job_that_found_a_figure_is_named_first(database: Database) -> None:
-    """The cycles of 8x8 were found by its own sweep in minutes, and by each sweep from a square in half an hour."""
+    """The sweep of 8x8 that took minutes comes before the sweeps of single squares that took half an hour."""
     with database.writing() as session:
         load_atlas(session)
         (cycles,) = (one for one in gather_board_facts(session, parse_board("8x8")) if one.quantity == "cycles")

@@ -1,4 +1,4 @@
-"""What the atlas is made of."""
+"""The planned entries of the atlas."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from findings.atlas.plan import PARTS, Family, Part
 
 
 def test_every_board_and_question_is_one() -> None:
-    """Labels are the boards' own, specifications are read, and nothing is asked twice."""
+    """Boards have their own labels, specifications are valid, and no question is asked twice."""
     names: Counter[str] = Counter()
     for part in PARTS:
         assert all(parse_board(board).label == board for board in part.boards), part.name
@@ -37,7 +37,7 @@ def test_families_are_named_by_n() -> None:
 
 @pytest.fixture
 def narrow_beam(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Search briefly for orders, and leave none of them to other tests."""
+    """Search only briefly for orders, and leave none of them to other tests."""
     monkeypatch.setattr("engine.search.frontier.order.BEAMS", BEAMS[:1])
     yield
     well_ordered.cache_clear()
@@ -47,7 +47,7 @@ def narrow_beam(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @pytest.mark.usefixtures("narrow_beam")
 @pytest.mark.parametrize("part", PARTS, ids=lambda part: part.name)
 def test_every_job_is_accepted(part: Part, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each is read, checked and planned; InvalidProblemError where refused. A narrow search for orders will do."""
+    """Each job is read, checked and planned without InvalidProblemError, with a narrow search for orders."""
     monkeypatch.setitem(KINDS, "enumerate", Enumeration())
     for specification in part.specifications:
         for board in part.boards:

@@ -1,4 +1,4 @@
-"""The tours that come with every database."""
+"""The tours that are part of every database."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CLASSES = {("3x10", "cycle_classes"): 6, ("5x6", "cycle_classes"): 3, ("6x6", "c
 
 
 def test_they_come_once(database: Database) -> None:
-    """With the jobs that found them; the audit finds nothing; what somebody has deleted does not come again."""
+    """Tours are loaded once with their jobs, pass the audit, and stay deleted once deleted."""
     with database.writing() as session:
         job = bring_tours(session)
         assert job is not None
@@ -51,14 +51,14 @@ def test_they_come_once(database: Database) -> None:
 
 
 def test_printed_tours_are_among_them() -> None:
-    """The file that is shipped has every line of the publications' tours."""
+    """The shipped file has every line of the published tours."""
     with gzip.open(FILE, "rt", encoding="utf-8") as lines:
         shipped = set(lines)
     assert set(PRINTED.read_text().splitlines(keepends=True)) <= shipped
 
 
 def test_one_of_each_class(database: Database) -> None:
-    """As many as the atlas counts up to symmetry, by another method."""
+    """There are as many tours as the atlas counts up to symmetry by another method."""
     known = {
         (entry.board, figure.quantity): int(figure.value)
         for entry in all_entries()
@@ -75,7 +75,7 @@ def test_one_of_each_class(database: Database) -> None:
 
 @pytest.mark.parametrize("part", [*TOUR_PARTS, *DRAWN_PARTS], ids=lambda part: part.name)
 def test_every_job_is_accepted(part: Part) -> None:
-    """Labels are the boards' own; each job is read, checked and planned."""
+    """Boards have their own labels, and each job is read, checked and planned."""
     assert all(parse_board(board).label == board for board in part.boards)
     for specification in part.specifications:
         for board in part.boards:

@@ -20,7 +20,7 @@ from tests.toy import ToyKind
 
 
 def finished(database: Database, result: Result, **fields: object) -> str:
-    """Store a job that has this result."""
+    """Store a finished job with this result."""
     with database.writing() as session:
         job = stored_job(session, **fields)
         record_result(session, job, parse_board("5x5"), result)
@@ -46,7 +46,7 @@ def estimate(value: float, error: float) -> Estimate:
 
 
 def test_a_resumed_run_and_its_twin(database: Database) -> None:
-    """The same job in slices of 2 and in one piece: equal to the last bit."""
+    """A job in slices of 2 equals the same job in one piece to the last bit."""
     jobs = []
     for numbers in (2, 10**9):
         with database.writing() as session:
@@ -62,7 +62,7 @@ def test_a_resumed_run_and_its_twin(database: Database) -> None:
 
 
 def test_exact_counts_agree_to_the_last_digit_or_not_at_all(database: Database) -> None:
-    """Two numbers that are equal as floats are told apart; the problem's own differences are named."""
+    """Exact counts that are equal as floats still differ, and differences between the problems are named."""
     large = 10**30
     one = finished(database, Result(counts=[count(large)]))
     two = finished(database, Result(counts=[count(large + 1)]), limit={"tours": 5})
@@ -89,7 +89,7 @@ def test_an_estimate_and_a_count(database: Database, other: int, z: float, agree
 
 
 def test_two_estimates_add_their_errors(database: Database) -> None:
-    """3 and 4 make 5."""
+    """Errors of 3 and 4 add up to 5."""
     one = finished(database, Result(estimates=[estimate(110.0, 3.0)]))
     two = finished(database, Result(estimates=[estimate(100.0, 4.0)]))
 
@@ -97,7 +97,7 @@ def test_two_estimates_add_their_errors(database: Database) -> None:
 
 
 def test_squares(database: Database) -> None:
-    """By hand: counts 30, 10 and 10, 10 on two squares, which stand for 4 and 8 that are equal to them."""
+    """For counts 30, 10 and 10, 10 on squares that stand for 4 and 8, the statistics are those found by hand."""
     results = [
         Result(counts=[count(sum(tours))], squares=[
             SquareStatistics(square=[1, column], tours=str(number)) for column, number in enumerate(tours, start=1)
@@ -120,7 +120,7 @@ def test_squares(database: Database) -> None:
     ("value", "right", "agrees"), [("1728", None, True), ("1700", "1728", False), ("1700", None, False)]
 )
 def test_a_published_figure(database: Database, value: str, right: str | None, agrees: bool) -> None:
-    """What was printed is compared, right or wrong; a misprint is said to be one, with what it should read."""
+    """The printed value is compared, even a misprint whose correction is known."""
     job = finished(database, Result(counts=[count(1728)]))
     row = ReferenceRow(
         source="s", table="t", board="5x5", quantity="tours", convention=None, value=value, right=right, error=None,
@@ -140,7 +140,7 @@ def by_square(square: list[int], value: float, error: float) -> Estimate:
 
 
 def test_estimates_by_square(database: Database) -> None:
-    """The figure of a square is not taken for that of the board; z by hand, chi-square is their sum of squares."""
+    """A square's estimate is not compared with the board; z is as by hand, and chi-square sums the squares of z."""
     estimates = [estimate(100.0, 4.0), by_square([1, 1], 30.0, 4.0), by_square([1, 2], 10.0, 2.0)]
     one = finished(database, Result(estimates=estimates))
     squares = [SquareStatistics(square=[1, 1], tours="22"), SquareStatistics(square=[1, 2], tours="12")]
@@ -158,7 +158,7 @@ def test_estimates_by_square(database: Database) -> None:
 
 
 def test_a_biased_estimate_does_not_hide_an_unbiased_one(database: Database) -> None:
-    """Whatever their order."""
+    """The unbiased estimate is compared, whatever the order."""
     biased = estimate(7.0, 1.0).model_copy(update={"unbiased": False})
     one = finished(database, Result(estimates=[estimate(110.0, 3.0), biased]))
     two = finished(database, Result(counts=[count(110)]))
@@ -167,7 +167,7 @@ def test_a_biased_estimate_does_not_hide_an_unbiased_one(database: Database) -> 
 
 
 def test_a_part_is_not_judged(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a job that has not ended has counted says nothing of the whole."""
+    """The counts of an unfinished job are not judged."""
     monkeypatch.setitem(KINDS, "enumerate", ToyKind())
     whole = finished(database, Result(counts=[count(165)]))
     with database.writing() as session:
@@ -181,7 +181,7 @@ def test_a_part_is_not_judged(database: Database, monkeypatch: pytest.MonkeyPatc
 
 @pytest.mark.parametrize(("printed", "agrees"), [([2, 1], True), ([1, 1], False), ([3, 3], None)])
 def test_a_published_figure_of_a_square(database: Database, printed: list[int], agrees: bool | None) -> None:
-    """It is compared with the job's square of the same class; 56 from (1,2), hence from (2,1), 304 from (1,1)."""
+    """A figure is compared with the job's square of the same class: 56 from (1,2) or (2,1), 304 from (1,1)."""
     squares = [SquareStatistics(square=[1, 1], tours="304"), SquareStatistics(square=[1, 2], tours="56")]
     job = finished(database, Result(counts=[count(360)], squares=squares))
     row = ReferenceRow(
@@ -196,7 +196,7 @@ def test_a_published_figure_of_a_square(database: Database, printed: list[int], 
 
 
 def test_what_no_source_prints_confirms_nothing(database: Database) -> None:
-    """It is compared, and the verdict says what it is worth."""
+    """An unprinted figure is compared, and the verdict says that this confirms nothing."""
     job = finished(database, Result(counts=[count(1728)]))
     row = ReferenceRow(
         source="s", table="t", board="5x5", quantity="tours", convention="directed", value="1728", right=None,
@@ -211,7 +211,7 @@ def test_what_no_source_prints_confirms_nothing(database: Database) -> None:
 
 
 def test_published_paths_are_half_the_tours(database: Database) -> None:
-    """1728 directed tours are 864 undirected paths; a figure of another board is of something else."""
+    """1728 directed tours equal 864 undirected paths; a figure of another board is not compared."""
     job = finished(database, Result(counts=[count(1728)]))
     same, other = (
         ReferenceRow(

@@ -1,4 +1,4 @@
-"""Contributions to the OEIS: in its format, true of the record, and the drafts of the documentation among them."""
+"""Contributions to the OEIS: in its format, true to the record, and equal to the drafts in the documentation."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ FOLDER = ROOT / "docs" / "how-to" / "oeis"
 
 @pytest.fixture
 def found(sqlite_database: Database) -> dict[tuple[str, str], KnownSequence]:
-    """The sequences of the atlas, by family and quantity."""
+    """Return the sequences of the atlas, by family and quantity."""
     with sqlite_database.writing() as session:
         load_atlas(session)
         return {(one.family, one.quantity): one for one in known_sequences(session)}
 
 
 def draft(found: dict[tuple[str, str], KnownSequence], family: str, quantity: str) -> Contribution:
-    """Return what the command writes without a name."""
+    """Return the contribution that the command writes without a name."""
     one = found[family, quantity]
     number = next((match.number for match in one.oeis), None)
     return Contribution(one, number, related=related_sequences(one, list(found.values()), number))
 
 
 def fields(text: str) -> dict[str, list[str]]:
-    """Return the lines of a contribution by their letter; a line that is none fails."""
+    """Return the lines of a contribution by their letter; fail on any other line."""
     lines: dict[str, list[str]] = {}
     for line in text.splitlines():
         if not line.startswith("# "):
@@ -60,7 +60,7 @@ def fields(text: str) -> dict[str, list[str]]:
 def test_the_program_counts_the_terms(
     found: dict[tuple[str, str], KnownSequence], family: str, quantity: str, first: int, last: int
 ) -> None:
-    """It shares no code with us, tries every move, and counts the same."""
+    """The program, which shares no code with ours, gives the same counts."""
     one = found[family, quantity]
     head, *source, asked = program_lines(one, "")
     assert head == "(Python)"
@@ -73,14 +73,14 @@ def test_the_program_counts_the_terms(
 
 
 def test_no_program_where_it_would_be_long(found: dict[tuple[str, str], KnownSequence]) -> None:
-    """Nothing is written then."""
+    """Where a program would be long, none is written."""
     assert list(program_lines(found["klein:3xn", "cycles"], "")) == []
     assert list(program_lines(found["2x3xn", "cycles"], "")) == []
     assert list(program_lines(found["3xn", "open_classes"], "")) == []
 
 
 def test_further_terms(found: dict[tuple[str, str], KnownSequence]) -> None:
-    """The head says what is extended as far as we know; nobody's name is written."""
+    """The head names the terms that extend the known ones, and no author is filled in."""
     asked = draft(found, "6xn", "cycles")
     text, lines = contribution_text(asked), fields(contribution_text(asked))
     assert asked.further == list(range(11, 21))
@@ -98,7 +98,7 @@ def test_further_terms(found: dict[tuple[str, str], KnownSequence]) -> None:
 
 
 def test_a_new_sequence_with_a_name(found: dict[tuple[str, str], KnownSequence]) -> None:
-    """The author stands where the OEIS has it; the surface is explained."""
+    """The author is in the fields where the OEIS expects it, and the surface is explained."""
     asked = replace(draft(found, "torus:3xn", "cycles"), author="Jane Doe", date="Nov 26 2026")
     lines = fields(contribution_text(asked))
     assert lines["A"] == ["_Jane Doe_, Nov 26 2026"]
@@ -109,7 +109,7 @@ def test_a_new_sequence_with_a_name(found: dict[tuple[str, str], KnownSequence])
 
 
 def test_what_is_printed_otherwise_is_corrected(found: dict[tuple[str, str], KnownSequence]) -> None:
-    """Both values stand in the head."""
+    """A corrected term is listed in the head with both values."""
     asked = replace(draft(found, "6xn", "cycles"))
     wrong = replace(asked, sequence=replace(asked.sequence, terms=(*asked.sequence.terms[:6], 7)))
     assert wrong.corrected == [7]
@@ -119,7 +119,7 @@ def test_what_is_printed_otherwise_is_corrected(found: dict[tuple[str, str], Kno
 
 
 def test_a_recurrence_is_called_empirical(found: dict[tuple[str, str], KnownSequence]) -> None:
-    """It is written out where it is short, and said to hold of how many terms."""
+    """A short recurrence is written out, with the number of terms that obey it."""
     doubling = replace(found["3xn", "cycles"], first=1, terms=(1, 1, 2, 3, 5, 8, 13, 21))
     (line,) = fields(contribution_text(Contribution(doubling)))["F"]
     assert line.startswith("Empirical: a(n) = a(n-1) + a(n-2) for n > 2; 8 terms obey it, 4 of them were not needed")
@@ -131,7 +131,7 @@ def test_a_recurrence_is_called_empirical(found: dict[tuple[str, str], KnownSequ
 def test_the_drafts_are_what_the_command_writes(
     found: dict[tuple[str, str], KnownSequence], family: str, quantity: str
 ) -> None:
-    """With their b-files, byte for byte."""
+    """The drafts and their b-files equal the command's output byte for byte."""
     asked = draft(found, family, quantity)
     name = asked.number or f"{quantity}-of-{family.replace(':', '-')}"
     assert (FOLDER / f"{name}.txt").read_text() == contribution_text(asked)
@@ -139,7 +139,7 @@ def test_the_drafts_are_what_the_command_writes(
 
 
 def test_the_page_lists_what_the_oeis_has_not(found: dict[tuple[str, str], KnownSequence]) -> None:
-    """A row for each undirected sequence of which it lacks terms, or all, as far as our reference data know."""
+    """The page has a row for each undirected sequence whose terms, or some of them, the OEIS lacks."""
     page = (FOLDER.parent / "oeis.md").read_text()
     rows = re.findall(r"^\| `(\S+)` \| `(\w+)` \| (\d+)-(\d+) \| (\S+) \| (.+) \|$", page, re.MULTILINE)
     expected = []

@@ -23,7 +23,7 @@ def counted(database: Database, board: str, tours: int, **changes: object) -> No
 
 
 def test_records_and_sequence(database: Database) -> None:
-    """A b-file ends before the first unknown board; parts of a board do not count; large numbers stay exact."""
+    """A b-file ends before the first unknown board, partial counts are excluded, and large numbers stay exact."""
     for board, tours in (("1x1", 1), ("2x2", 0), ("3x3", 10**30)):
         counted(database, board, tours)
     counted(database, "3x3", 5, starts=[[1, 1]])
@@ -39,7 +39,7 @@ def test_records_and_sequence(database: Database) -> None:
 
 
 def test_a_job_for_closed_tours_does_not_deny_the_others(database: Database) -> None:
-    """No closed tour on 3x7 is 0 closed tours beside 104 tours; what a job did is told only when asked for."""
+    """A proof of 0 closed tours does not contradict 104 tours; counts of the search are exported only on request."""
     zero = [Count(quantity=name, value="0", method="proof") for name in ("tours", "closed")]
     found = [("tours", "104"), ("nodes", "3097")]
     with database.writing() as session:
@@ -60,7 +60,7 @@ def test_a_job_for_closed_tours_does_not_deny_the_others(database: Database) -> 
 
 
 def test_a_sequence_goes_on_after_a_proof_that_there_is_none(database: Database) -> None:
-    """3x4 has 16 directed tours, 3x5 and 3x6 provably none, 3x7 104."""
+    """Proved zeros for 3x5 and 3x6 are terms after the 16 tours of 3x4."""
     for board, tours, outcome in (("3x4", 16, "complete"), ("3x5", 0, "impossible"), ("3x6", 0, "impossible")):
         with database.writing() as session:
             job = stored_job(session, board=board)
@@ -71,7 +71,7 @@ def test_a_sequence_goes_on_after_a_proof_that_there_is_none(database: Database)
 
 
 def test_disagreement_is_told(database: Database) -> None:
-    """Two finished jobs with different counts make no sequence."""
+    """Two finished jobs with different counts raise DisagreementError."""
     counted(database, "5x5", 1728)
     counted(database, "5x5", 1729)
     with database.reading() as session, pytest.raises(DisagreementError, match="1728, 1729"):

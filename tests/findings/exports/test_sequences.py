@@ -13,20 +13,20 @@ from tests.store.job_samples import stored_job
 
 
 def found(database: Database, convention: str | None = None) -> dict[tuple[str, str], KnownSequence]:
-    """Return what is known, by family and quantity."""
+    """Return the known sequences, by family and quantity."""
     with database.reading() as session:
         return {(one.family, one.quantity): one for one in known_sequences(session, convention)}
 
 
 def count(database: Database, board: str, **counts: int) -> None:
-    """Store counts of a board by a job that is complete."""
+    """Store counts of a board by a complete job."""
     with database.writing() as session:
         parts = [Count(quantity=name, value=str(value), method="frontier") for name, value in counts.items()]
         record_result(session, stored_job(session, board=board), parse_board(board), Result(counts=parts))
 
 
 def test_of_the_atlas(database: Database) -> None:
-    """Tours of 3xn begin with their zeros; half of them are the undirected paths, another sequence of the OEIS."""
+    """Tours of 3xn begin with zeros; halved, they are the undirected paths, another sequence of the OEIS."""
     assert found(database) == {}
     with database.writing() as session:
         load_atlas(session)
@@ -43,7 +43,7 @@ def test_of_the_atlas(database: Database) -> None:
 
 
 def test_jobs_count_too(database: Database) -> None:
-    """Fewer than three terms are none; the sequence ends before the first gap, and where two jobs disagree."""
+    """A sequence has at least three terms, and ends before a gap or a disagreement between jobs."""
     for n, tours in enumerate((1, 0), start=1):
         count(database, f"{n}x{n}", tours=tours)
     assert found(database) == {}
@@ -62,7 +62,7 @@ def test_jobs_count_too(database: Database) -> None:
 
 
 def test_a_board_without_a_count_has_that_of_the_turned_one(database: Database) -> None:
-    """6x5 is 5x6, and a torus too; a cylinder is another board. A count of its own goes first."""
+    """Turned boards and tori share counts, cylinders do not; a board's own count takes precedence."""
     for board, cycles in (("5x6", 8), ("6x6", 9862), ("6x7", 1067638), ("4x6", 0), ("3x6", 0), ("2x6", 0), ("1x6", 0)):
         count(database, board, cycles=cycles)
     one = found(database)["6xn", "cycles"]
@@ -77,14 +77,14 @@ def test_a_board_without_a_count_has_that_of_the_turned_one(database: Database) 
 
 
 def test_other_values_are_another_sequence(database: Database) -> None:
-    """One value that differs, and the number of the OEIS is not told."""
+    """If one value differs, no number of the OEIS is given."""
     for n, tours in enumerate((1, 0, 0, 0, 1736), start=1):
         count(database, f"{n}x{n}", tours=tours)
     assert found(database)["nxn", "tours"].oeis == ()
 
 
 def test_sums_over_start_squares_go_on(database: Database) -> None:
-    """The atlas has no count of all tours of 8x8, but those of each class of start squares: the eighth term."""
+    """The tours of 8x8, known only by class of start squares, are summed for the eighth term."""
     with database.writing() as session:
         load_atlas(session)
     one = found(database)["nxn", "tours"]
@@ -92,7 +92,7 @@ def test_sums_over_start_squares_go_on(database: Database) -> None:
 
 
 def test_numbers_stand_beside_their_own_convention(database: Database) -> None:
-    """Directed sequences of the OEIS stand beside directed terms only, undirected ones beside undirected."""
+    """OEIS numbers are matched only with terms of their own convention, directed or undirected."""
     with database.writing() as session:
         load_atlas(session)
     numbers = {
@@ -106,7 +106,7 @@ def test_numbers_stand_beside_their_own_convention(database: Database) -> None:
 
 
 def test_closed_tours_follow_from_cycles(database: Database) -> None:
-    """A cycle of 36 squares is 72 closed tours, and a closed tour is a cycle's share."""
+    """A cycle of 36 squares gives 72 closed tours."""
     for n, cycles in enumerate((0, 0, 0, 0, 0, 9862), start=1):
         count(database, f"{n}x{n}", cycles=cycles)
     assert found(database)["nxn", "closed"].terms == (0, 0, 0, 0, 0, 710064)

@@ -1,4 +1,4 @@
-"""Imports: every tour of 5x5 from a file of another database, sound and tampered with."""
+"""Imports: all tours of 5x5 from a file of another database, valid and tampered with."""
 
 from __future__ import annotations
 
@@ -59,13 +59,13 @@ def load(database: Database, *lines: object) -> tuple[Job, bool]:
 
 
 def found(database: Database, job: Job) -> dict[str, int]:
-    """Return what a job has counted."""
+    """Return a job's counts."""
     with database.reading() as session:
         return {one.quantity: int(one.value) for one in current_result(session, job).counts}
 
 
 def test_all_tours_of_5x5(database: Database) -> None:
-    """What was imported is what is held, under the jobs that found it elsewhere; the audit finds nothing."""
+    """All imported tours are stored under their original jobs, and the audit finds nothing."""
     paths = all_tours().tolist()
     job, made = load(database, *(tour(path, job="one" if path[0] == 0 else "two") for path in paths))
 
@@ -80,7 +80,7 @@ def test_all_tours_of_5x5(database: Database) -> None:
 
 
 def test_an_import_proves_nothing(database: Database) -> None:
-    """Though every tour is here and their number is claimed, nothing is said to be complete."""
+    """An import is never proof of completeness, even with all tours and their number."""
     load(database, *(tour(path) for path in all_tours().tolist()), count("1728"))
 
     with database.reading() as session:
@@ -93,7 +93,7 @@ def test_an_import_proves_nothing(database: Database) -> None:
 
 
 def test_what_a_line_says_of_a_job(database: Database) -> None:
-    """What was asked there, by which code and in which time, stays with the tours; a fault in it is named."""
+    """A job's question, code and time stay with its tours, and a fault in them is named."""
     asked = {"kind": "enumerate", "board": "5x5", "tours": "any", "store": "classes"}
     about = {
         "board": "5x5",
@@ -120,7 +120,7 @@ def test_what_a_line_says_of_a_job(database: Database) -> None:
 
 
 def test_a_publication_that_printed_tours(database: Database) -> None:
-    """Its name stays with the tours, and the result lists it."""
+    """The name of a publication stays with its tours, and the result lists it."""
     about = {"board": "5x5", "piece": "1,2", "job": "Author, 1900", "source": "An Author, A Title, 1900"}
     path = all_tours().tolist()[0]
     job, _ = load(database, about, tour(path, job="Author, 1900"))
@@ -138,7 +138,7 @@ def test_a_publication_that_printed_tours(database: Database) -> None:
 
 
 def test_a_file_is_imported_once_and_a_tour_is_held_once(database: Database) -> None:
-    """The same file again is the same job; another file adds only what is new, whoever has stored the rest."""
+    """The same file gives the same job; another file adds only new tours."""
     lines = [tour(path) for path in all_tours()[:3].tolist()]
     first, _ = load(database, *lines, lines[0])
     again, made = load(database, *lines, lines[0])
@@ -150,14 +150,14 @@ def test_a_file_is_imported_once_and_a_tour_is_held_once(database: Database) -> 
 
 
 def test_tours_of_our_own_jobs_stay_theirs(database: Database) -> None:
-    """What a job here has stored is not stored again."""
+    """Tours already stored by a job are not stored again."""
     store_all(database)
     job, _ = load(database, *(tour(path) for path in all_tours()[:10].tolist()))
     assert found(database, job) == {"imported": 0, "held_before": 10}
 
 
 def test_faulty_lines_are_named_and_nothing_is_kept(database: Database) -> None:
-    """Each kind of fault by its line; a sound line among them leaves no trace."""
+    """Each faulty line is named, and a valid line among them is not stored."""
     path = all_tours()[0].tolist()
     lines = [
         tour(path),
@@ -198,7 +198,7 @@ def test_faulty_lines_are_named_and_nothing_is_kept(database: Database) -> None:
 
 @pytest.mark.parametrize(("value", "method", "confirmed"), [("1728", "backtrack", True), ("9", "warnsdorff", False)])
 def test_claims(database: Database, value: str, method: str, confirmed: bool) -> None:
-    """A claim is confirmed by a job here that has counted everything; one of a part is only claimed."""
+    """A claim is confirmed by a complete count of our own; a claim about a part stays unconfirmed."""
     own = counted(database)
     job, _ = load(database, count(value, specification=SPECIFICATION | {"method": method}))
 
@@ -210,7 +210,7 @@ def test_claims(database: Database, value: str, method: str, confirmed: bool) ->
 
 
 def test_a_claim_that_is_refuted(database: Database) -> None:
-    """It is a faulty line that names the job here."""
+    """A refuted claim is a faulty line whose message names our job."""
     own = counted(database)
     with pytest.raises(ImportRefusedError) as refused:
         load(database, count("1729"))
@@ -218,7 +218,7 @@ def test_a_claim_that_is_refuted(database: Database) -> None:
 
 
 def counted(database: Database) -> str:
-    """Store a job that has counted all tours of 5x5."""
+    """Store a job that counted all tours of 5x5."""
     with database.writing() as session:
         job = stored_job(session)
         job.specification = {**job.specification, "method": "backtrack"}
@@ -230,7 +230,7 @@ def counted(database: Database) -> str:
 
 
 def test_many_tours_take_few_statements(database: Database) -> None:
-    """Whoever has found each of them, and whenever: the times and jobs of 50 tours take as many as those of two."""
+    """50 tours with different finders and times take no more statements than two."""
     asked: list[str] = []
     event.listen(database.writer, "before_cursor_execute", lambda *given: asked.append(given[2]))
     paths, numbers = iter(all_tours().tolist()), []
@@ -250,7 +250,7 @@ def test_many_tours_take_few_statements(database: Database) -> None:
 
 
 def test_who_found_it_first_stays_known(database: Database) -> None:
-    """Finder, code and time of each tour survive one import after another; none is later than now."""
+    """Finder, code and time survive repeated imports, and no time is later than now."""
     first = {"job": "one", "engine": "0123456789abcdef", "found_at": "2020-01-31T12:00:00Z"}
     second = {"job": "two", "engine": "fedcba9876543210", "found_at": "2021-01-31T12:00:00Z"}
     paths = all_tours()[:4].tolist()
@@ -280,7 +280,7 @@ def test_who_found_it_first_stays_known(database: Database) -> None:
 
 
 def lines_of_many(seed: int) -> list[bytes]:
-    """Return lines of several boards, finders and times in any order, written in several ways, some tours twice."""
+    """Return shuffled lines of several boards, finders, times and forms, with some tours twice."""
     rng, lines = np.random.default_rng(seed), []
     for label in ("5x5", "3x10", "torus:4x5", "cube:2"):
         board = parse_board(label)
@@ -299,7 +299,7 @@ def lines_of_many(seed: int) -> list[bytes]:
 def test_rows_are_those_of_lines_read_one_by_one(
     database: Database, at_once: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """However many lines are taken at a time; a tour that the file has twice is as its first line says."""
+    """The batch size does not matter, and a repeated tour follows its first line."""
     monkeypatch.setattr(load_module, "SQUARES_AT_ONCE", at_once)
     lines = lines_of_many(at_once)
     with database.writing() as session:
@@ -314,7 +314,7 @@ def test_rows_are_those_of_lines_read_one_by_one(
 
 
 def stored_rows(database: Database) -> list[Row]:
-    """Return all tours as they are stored."""
+    """Return all stored tours as rows."""
     with database.reading() as session:
         held = []
         query = select(TourRun, BoardRow, Shard).join(BoardRow, BoardRow.id == TourRun.board_id)
@@ -330,7 +330,7 @@ def stored_rows(database: Database) -> list[Row]:
 
 
 def test_the_first_faults_of_many_are_named(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    """By their lines, whenever they were found; all are counted."""
+    """The first faults are named in line order, and all faults are counted."""
     monkeypatch.setattr(load_module, "MAX_FAULTS", MAX_NAMED + 1)
     path = all_tours()[0].tolist()
     bad = [tour([path[1], path[0], *path[2:]]), "{", tour(path) | {"board": "nowhere"}]
@@ -341,7 +341,7 @@ def test_the_first_faults_of_many_are_named(database: Database, monkeypatch: pyt
 
 
 def test_lines_of_boards_in_turns_are_taken_together(database: Database) -> None:
-    """A file in which boards alternate takes as many statements as one in which they do not."""
+    """Alternating boards take no more statements than grouped ones."""
     boards = [parse_board(label) for label in ("5x5", "3x10")]
     tours = [[line(board, path, job="one") for path in some_tours(board.label, 20)] for board in boards]
     taken = []

@@ -1,4 +1,4 @@
-"""Lines of an export: cut into parts where they are written as the export writes them, read whole where not."""
+"""Lines of an export: split into parts if written in the export's form, else parsed whole."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LINE = json.dumps(SAID, separators=(",", ":"))
 
 
 def test_a_line_of_the_export_is_not_read_whole(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its parts are what reading all of it gives."""
+    """A line in the export's form is split into the same parts as by full parsing."""
     whole = parse_line(LINE.encode())
     assert isinstance(whole, TourRecord)
     monkeypatch.setattr(records, "parse_line", None)
@@ -49,7 +49,7 @@ OTHERS = {
 
 @pytest.mark.parametrize("text", OTHERS.values(), ids=OTHERS)
 def test_other_lines_say_the_same(text: str) -> None:
-    """However a line is written, its parts are what reading all of it gives."""
+    """In any other form a line gives the same parts as full parsing."""
     whole, read = parse_line(text.encode()), read_line(text.encode())
     assert isinstance(whole, TourRecord)
     assert isinstance(read, TourLine)
@@ -75,7 +75,7 @@ FAULTY = {
 
 @pytest.mark.parametrize(("text", "fault"), FAULTY.values(), ids=FAULTY)
 def test_faults_are_told_as_of_the_whole_line(text: str, fault: str) -> None:
-    """The field is named, or that it is not JSON."""
+    """The error names the field, or says that the line is not JSON, as in full parsing."""
     with pytest.raises(BadLineError) as whole:
         parse_line(text.encode())
     with pytest.raises(BadLineError) as found:
@@ -86,6 +86,6 @@ def test_faults_are_told_as_of_the_whole_line(text: str, fault: str) -> None:
 
 @pytest.mark.parametrize("time", ["0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-12:00"])
 def test_a_time_that_utc_has_not_is_a_fault(time: str) -> None:
-    """It could be stored, but neither listed nor exported again."""
+    """A time outside the range of UTC is refused, since it could not be listed or exported."""
     with pytest.raises(BadLineError, match="found_at: is not within"):
         read_line(LINE.replace("2020-01-31T12:00:00.250000Z", time).encode())

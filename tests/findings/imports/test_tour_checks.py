@@ -1,4 +1,4 @@
-"""Squares of many lines read at once: the same as one by one, whatever stands there."""
+"""Squares of many lines parsed at once give the same as line by line, whatever their text."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def read(text: bytes) -> TourLine:
 
 @pytest.mark.parametrize("label", LABELS)
 def test_tours_of_every_sort_of_board(label: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Coordinates of one digit and of more, on planes and in space: none is read by itself, and all are the twin's."""
+    """Short and long coordinates in any dimension are parsed together and equal the reference rows."""
     board = parse_board(label)
     lines = [line(board, path, **(SAID | {"closed": None})) for path in some_tours(label, min(4, board.size))]
     bare = [text.replace(b',"class":"0123456789abcdef"', b"") for text in lines]
@@ -60,7 +60,7 @@ WRITTEN = (
 
 @pytest.mark.parametrize("written", WRITTEN)
 def test_a_square_written_otherwise(written: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever stands for a square is refused, or read, as in a line by itself; the lines beside it are sound."""
+    """A square in any other form is refused or read as in a single line; its neighbours stay valid."""
     text = SOUND.replace(FIRST, written, 1)
     lines = [read(SOUND), read(text), read(SOUND)]
     batch, faults = check_tours(BOARD, KNIGHT, lines)
@@ -73,7 +73,7 @@ def test_a_square_written_otherwise(written: bytes, monkeypatch: pytest.MonkeyPa
 
 
 def _fault(text: bytes) -> str:
-    """Return what is wrong with a line, read whole; nothing where its squares are those of the sound one."""
+    """Return the fault of a line parsed whole; empty if its squares are those of the valid line."""
     try:
         record = parse_line(text)
     except BadLineError as error:
@@ -83,7 +83,7 @@ def _fault(text: bytes) -> str:
 
 
 def test_squares_that_are_numbered_alike_on_no_board() -> None:
-    """Squares that a mask takes away are named."""
+    """A square removed by a mask is named."""
     board = parse_board("mask:####/####/####/###./####")
     path = some_tours(board.label, 1)[0]
     text = line(board, path, **SAID)
@@ -93,7 +93,7 @@ def test_squares_that_are_numbered_alike_on_no_board() -> None:
 
 
 def test_numbers_in_brackets() -> None:
-    """Of any number of digits up to the most."""
+    """Numbers with up to the maximum of digits are read."""
     given = np.array([1, 10, 100, 99999, 7, 123456])
     text = b"[" + b",".join(str(number).encode() for number in given.tolist()) + b"]"
     found = tour_checks._positive(text)

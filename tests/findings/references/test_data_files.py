@@ -1,4 +1,4 @@
-"""The data files of published figures agree with themselves and with facts that are quick to recompute."""
+"""The data files of published figures agree with themselves and with easily recomputed facts."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from findings.references.data_files import SOURCES, UNKNOWN, Figure, all_figures
 
 
 def values(table: str, quantity: str) -> dict[str, Any]:
-    """Return a table's figures of a quantity by place."""
+    """Return a table's figures of one quantity by their place."""
     return {
         ",".join(map(str, figure.at.get("square", []))): figure.value
         for figure in all_figures()
@@ -28,7 +28,7 @@ def values(table: str, quantity: str) -> dict[str, Any]:
 
 
 def test_keys_are_unique_and_sources_known() -> None:
-    """Every source has figures, no two of them one key."""
+    """Every source has figures, and every figure a unique key."""
     assert {figure.source for figure in all_figures()} == set(SOURCES)
     assert max(Counter(figure.key for figure in all_figures()).values()) == 1
     assert len(data_version()) == 16
@@ -55,7 +55,7 @@ def test_the_starts_of_5x5_make_the_total() -> None:
 
 
 def test_the_upper_bound_is_half_the_product_of_the_degrees() -> None:
-    """As the source derives it."""
+    """The upper bound is half the product of the degrees, as the source derives it."""
     graph = move_graph(parse_board("8x8"), KNIGHT)
     degrees = [sum(other >= 0 for other in row) for row in graph.neighbours.tolist()]
     exact, rounded = (figure.value for figure in of("upper_bound_8x8"))
@@ -64,7 +64,7 @@ def test_the_upper_bound_is_half_the_product_of_the_degrees() -> None:
 
 
 def test_the_example_has_other_ties_than_printed() -> None:
-    """The printed tour gives the string that the finding names."""
+    """The printed tour gives the string named in the finding, not the printed one."""
     grid = values("warnsdorff_example_8x8", "tour")[""]
     order = sorted(range(64), key=lambda number: grid[number // 8][number % 8])
     moves = branch_string(move_graph(parse_board("8x8"), KNIGHT), order, tied=True)
@@ -73,7 +73,7 @@ def test_the_example_has_other_ties_than_printed() -> None:
 
 
 def test_strings_stand_as_printed() -> None:
-    """With their digits too many and too few; a tour of 8x8 has 63 moves."""
+    """Strings keep their surplus or missing digits, although a tour of 8x8 has 63 moves."""
     strings = {
         (figure.table, figure.quantity): (len(figure.value), len(figure.right))
         for table in ("backtrack_8x8_from_corner", "warnsdorff_example_8x8")
@@ -89,7 +89,7 @@ def test_strings_stand_as_printed() -> None:
 
 
 def test_only_pictures_are_unknown() -> None:
-    """What a source prints in numbers or letters stands here."""
+    """Only figures printed as pictures have no value."""
     assert [figure.key for figure in all_figures() if figure.value == UNKNOWN] == [
         *(f"marche-du-cavalier/historic_tours/tour/author={name}" for name in ("De Moivre", "Legendre", "Euler")),
         "knights-luxembourg/distance_tables/distances/3x3",
@@ -110,16 +110,16 @@ IMPLIED = {
     "squirrel": 21,
     "three_rows": 18,
 }
-"""How many figures of a table its source does not print: cases of a theorem, terms of a sequence, pictures, sums."""
+"""The number of figures per table that its source does not print: cases of a theorem, terms, pictures, sums."""
 
 
 def test_figures_that_no_source_prints_are_implied() -> None:
-    """They say so, and others do not."""
+    """Exactly these figures are marked as implied."""
     assert Counter(figure.table for figure in all_figures() if figure.status == "implied") == IMPLIED
 
 
 def test_two_copies_of_knuth_s_extremes_agree() -> None:
-    """The engine keeps those that a construction may aim at, with how many tours have them; they are these."""
+    """The extremes in the engine, with their numbers of tours, equal those in the data files."""
     values = {f.quantity: (f.value, f.note) for table in ("extremes_8x8", "directions_8x8") for f in of(table)}
     tours = {(f.at["statistic"], f.at["value"]): f.value for f in of("extreme_tours_8x8") if f.quantity == "cycles"}
     for (statistic, sought), (value, pages, number) in KNUTH.items():
@@ -130,7 +130,7 @@ def test_two_copies_of_knuth_s_extremes_agree() -> None:
 
 
 def test_two_copies_of_the_maple_tables_agree() -> None:
-    """The engine keeps the printed figures it recomputes; they are these."""
+    """The printed figures in the engine equal those in the data files."""
     assert [figure.value for figure in of("maple_powers")] == [str(exponent) for exponent in EXPONENTS]
     for table, rows in (("maple_32_starts", STARTS_32), ("maple_33_starts", STARTS_33)):
         for quantity, column in (("position", 3), ("deviation", 2)):

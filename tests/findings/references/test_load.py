@@ -1,4 +1,4 @@
-"""Published figures get into the database once, and are brought up to date."""
+"""Published figures are loaded into the database once and kept up to date."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from store.queries.figure_lists import find_figures
 
 
 def test_loading_is_idempotent_and_mends(database: Database) -> None:
-    """A second load does nothing; rows of an older version are replaced under their old ids, unknown ones go."""
+    """A second load changes nothing; outdated rows are replaced under their ids, and unknown ones removed."""
     with database.writing() as session:
         load_references(session)
     with database.writing() as session:
@@ -30,14 +30,14 @@ def test_loading_is_idempotent_and_mends(database: Database) -> None:
 
 
 def columns(row: ReferenceRow | None) -> dict[str, object]:
-    """Return the columns of a row that no data file has."""
+    """Return the columns of a row that is in no data file."""
     assert row is not None
     values = {column.key: getattr(row, column.key) for column in ReferenceRow.__table__.columns if column.key != "id"}
     return values | {"key": "unknown", "version": "old"}
 
 
 def test_every_field_comes_back(database: Database) -> None:
-    """What is in the table is what is in the files."""
+    """The table contains exactly the data files."""
     with database.writing() as session:
         load_references(session)
         assert session.execute(select(func.count()).select_from(ReferenceRow)).scalar_one() == len(all_figures())

@@ -13,7 +13,7 @@ from store.models.references import ReferenceRow
 
 
 def test_what_a_part_counts_is_not_compared_with_the_whole(database: Database) -> None:
-    """What Warnsdorff's rule reaches is not what there is."""
+    """Counts of tours by Warnsdorff's rule are not compared with counts of all tours."""
     with database.writing() as session:
         load_references(session)
         tables = {row.table for row in comparable_figures(published_figures(session, "8x8", "1,2"))}
@@ -34,7 +34,7 @@ def test_what_no_source_prints_is_not_published(database: Database) -> None:
 
 
 def test_numbers_are_those_in_print() -> None:
-    """Exact ones of any size, estimates as they are; a word, a truth value or a grid is no number."""
+    """Exact numbers and estimates are read as printed; words, truth values and grids are not numbers."""
     values = {"19591828170979904": 19591828170979904, "many": None, 6.4e20: 6.4e20, True: None}
 
     assert {value: printed_number(ReferenceRow(value=value, right="1")) for value in values} == values

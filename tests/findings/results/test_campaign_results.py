@@ -1,4 +1,4 @@
-"""Results of a campaign as a table, and two campaigns cell by cell."""
+"""A campaign's results as a table, and two campaigns compared cell by cell."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def cells_of(database: Database, campaign: str) -> list[Cell]:
 
 
 def results(database: Database, campaign: str) -> list[CellResult]:
-    """Return what all jobs have found."""
+    """Return the results of all jobs."""
     with database.reading() as session:
         return cell_results(session, cells_of(database, campaign))
 
@@ -31,7 +31,7 @@ def compared(database: Database, first: str, second: str) -> list[CellComparison
 
 
 def test_jobs_that_have_ended_have_figures(database: Database) -> None:
-    """The others have a place in the table, and none."""
+    """Ended jobs have figures, and the other jobs have empty cells."""
     campaign = stored_campaign(database, page_of(["5x5", "6x6"], [COUNT]))
     plan_all(database, 1)
     drain(database)
@@ -51,7 +51,7 @@ def test_jobs_that_have_ended_have_figures(database: Database) -> None:
 
 
 def test_a_clone_asks_the_same_again(database: Database) -> None:
-    """Cell by cell the two agree; a figure that differs is told where it is, as is what one of them lacks."""
+    """A clone agrees cell by cell; differing figures and missing cells are named with their place."""
     first = stored_campaign(database, page_of(["5x5", "6x6"], [COUNT, CLOSED]))
     with database.writing() as session:
         gone = cells_of(database, first)[3].job

@@ -1,4 +1,4 @@
-"""The numbers behind charts: work by time, and who has counted exactly what a job estimates."""
+"""The data of charts: work over time, and exact counts of what a job estimates."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.store.job_samples import stored_job, write_slice
 
 
 def ledger(database: Database, job_id: str, ends: list[float], wall: float) -> None:
-    """Give a job of one shard, begun at second 1000, a slice of 10 units that ends at each of these moments."""
+    """Give a job of one shard, begun at second 1000, slices of 10 units that end at these moments."""
     with database.writing() as session:
         job = get_job(session, job_id)
         job.started_at = 1000.0
@@ -30,7 +30,7 @@ def ledger(database: Database, job_id: str, ends: list[float], wall: float) -> N
 
 @pytest.mark.parametrize("wall", [0.7, 3.0, 4.9])
 def test_steady_work_is_a_flat_line(database: Database, wall: float) -> None:
-    """However the slices lie across the parts of the job's life."""
+    """Steady work gives a constant rate, however slices and bins overlap."""
     with database.writing() as session:
         job = stored_job(session)
         job.finished_at = 1000.0 + 21 * wall
@@ -45,7 +45,7 @@ def test_steady_work_is_a_flat_line(database: Database, wall: float) -> None:
 
 
 def test_what_may_still_be_at_work_is_left_out(database: Database) -> None:
-    """Of a job that goes on the last seconds are not known: a slice that began there may not be committed."""
+    """The last seconds of a running job are omitted, since slices in them may be uncommitted."""
     with database.writing() as session:
         job_id = stored_job(session).public_id
     ledger(database, job_id, [1000.0 + 2 * (n + 1) for n in range(60)], 2.0)
@@ -59,7 +59,7 @@ def test_what_may_still_be_at_work_is_left_out(database: Database) -> None:
 
 
 def test_few_slices_make_no_chart(database: Database) -> None:
-    """A part of a job's life holds several slices, or its rate would be chance."""
+    """Too few slices make no chart, as rates would depend on chance."""
     with database.writing() as session:
         job_id = stored_job(session).public_id
     ledger(database, job_id, [1001.0, 1002.0], 1.0)
@@ -79,7 +79,7 @@ def test_few_slices_make_no_chart(database: Database) -> None:
     ],
 )
 def test_who_knows_exactly(database: Database, fields: dict[str, object], known: bool) -> None:
-    """A complete enumeration of the same tours from the same squares of the same board."""
+    """A complete enumeration of the same board, tours and start squares gives the exact count."""
     with database.writing() as session:
         other = stored_job(session, **fields)
         result = Result(counts=[Count(quantity="tours", value="1728", method="backtrack")])
@@ -91,7 +91,7 @@ def test_who_knows_exactly(database: Database, fields: dict[str, object], known:
 
 
 def test_what_is_known_of_what_is_estimated(database: Database) -> None:
-    """A count of the same tours from the same squares, by a job or in print; nothing of what depends on a search."""
+    """Exact counts come from a job or from print; figures that depend on a search have none."""
     part = {"value": 1.0, "standard_error": 1.0, "estimator": "knuth", "samples": 9}
     with database.writing() as session:
         load_references(session)

@@ -1,4 +1,4 @@
-"""What code has found, by its digest."""
+"""The results found by each version of the code, by digest."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from store.queries.tours import find_tour
 
 
 def test_finds_elsewhere(sqlite_database: Database) -> None:
-    """Tours by import and board add up; figures of the atlas are counted by board; unknown code found nothing."""
+    """Imported tours add up by board, figures of the atlas count by board, and unknown code has found nothing."""
     with sqlite_database.writing() as session:
         job = bring_tours(session)
         assert job is not None

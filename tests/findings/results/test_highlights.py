@@ -1,4 +1,4 @@
-"""What the first page shows of the record."""
+"""The highlights of the record on the first page."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.store.real_jobs import run_job
 from tests.store.tour_samples import store_all
 
 DAY = date(2100, 1, 1)
-"""One after all tours that tests store, whenever they run."""
+"""A day after all tours that tests store, whenever the tests run."""
 
 CLOSED_TOUR = {"kind": "construct", "board": "6x6", "tours": "closed", "method": "two-factor"}
 TOURS_8X8 = 19591828170979904
@@ -31,7 +31,7 @@ TOURS_8X8 = 19591828170979904
 
 
 def test_another_tour_each_day(database: Database) -> None:
-    """One closed tour, the same all day; none where none is stored."""
+    """Each day shows one closed tour, the same all day, or none if none is stored."""
     store_all(database)  # open ones
     with database.reading() as session:
         assert tour_of_the_day(session, DAY) is None
@@ -45,7 +45,7 @@ def test_another_tour_each_day(database: Database) -> None:
 
 
 def test_tours_of_a_day_do_not_change_its_tour(database: Database) -> None:
-    """It is drawn from those that were stored before: each more would be another number to draw from."""
+    """The tour is drawn only from those stored before the day, so that new ones do not change it."""
     for _ in range(3):
         run_job(database, CLOSED_TOUR)
     with database.reading() as session:
@@ -64,7 +64,7 @@ def test_tours_of_a_day_do_not_change_its_tour(database: Database) -> None:
 
 
 def test_one_tour_of_each_board(database: Database) -> None:
-    """However many tours and jobs a board has, it has one picture, of its newest tour; strips come last."""
+    """Each board has one picture, its newest tour; strips come last."""
     first, second = store_all(database), store_all(database)
     with database.reading() as session:
         found = tours_of_boards(session, 10)
@@ -73,7 +73,7 @@ def test_one_tour_of_each_board(database: Database) -> None:
 
 
 def test_the_map_adds_up() -> None:
-    """The counts from all squares together are all tours of the chessboard."""
+    """The counts of all squares add up to all tours of the chessboard."""
     known = start_map()
     assert known is not None
     board, counts = known
@@ -82,7 +82,7 @@ def test_the_map_adds_up() -> None:
 
 
 def test_figures_of_the_record(database: Database) -> None:
-    """Numbers of rows; the closed tours of 8x8 are those that the atlas has."""
+    """The figures are numbers of rows and, from the atlas, the closed tours of 8x8."""
     with database.writing() as session:
         load_atlas(session)
     with database.reading() as session:

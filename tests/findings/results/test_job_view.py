@@ -1,4 +1,4 @@
-"""A job with what is found out about it."""
+"""A job with the facts derived from it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.store.job_samples import stored_job
 
 
 def test_a_view_reads_each_part_once(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The specification is parsed once, however many parts need it."""
+    """The specification is parsed only once, for all parts."""
     parsed: list[Job] = []
 
     def parse(job: Job) -> object:
@@ -33,7 +33,7 @@ def test_a_view_reads_each_part_once(database: Database, monkeypatch: pytest.Mon
 
 
 def test_a_job_that_goes_on_has_no_time_and_no_certificate(database: Database) -> None:
-    """Its shards are read with their statistics, which its result so far is made of."""
+    """A running job has no time and no certificate; its result so far comes from its shards' statistics."""
     with database.writing() as session:
         job = stored_job(session)
         view = JobView.find(session, job.public_id)

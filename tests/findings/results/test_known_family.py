@@ -1,4 +1,4 @@
-"""What is known of a family: by its own jobs, and by counts of single boards."""
+"""The known results of a family: from its own jobs and from counts of single boards."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ CYCLES = [0] * 9 + [16, 0, 176, 0, 1536]
 
 
 def stored_strip(session: Session, **fields: object) -> Job:
-    """Return a new job about a family."""
+    """Store a job about a family."""
     return submit(session, plan_now(parse_problem({"kind": "strip", **fields})))
 
 
 def count_family(database: Database, terms: list[int], **more: object) -> str:
-    """Store a job that has found these closed tours of 3xn; return its id."""
+    """Store a job with these closed tours of 3xn; return its id."""
     figures: dict[str, Any] = {
         "family": "3xn",
         "terms": list(map(str, terms)),
@@ -46,13 +46,13 @@ def count_family(database: Database, terms: list[int], **more: object) -> str:
 
 @pytest.fixture
 def no_families(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the atlas have no families."""
+    """Remove the families from the atlas."""
     monkeypatch.setattr("findings.results.family_result.family_entries", dict)
 
 
 @pytest.mark.usefixtures("no_families")
 def test_a_family_without_anything(database: Database) -> None:
-    """It has no terms."""
+    """A family without counts has no terms."""
     with database.reading() as session:
         assert known_family(session, "3xn", KNIGHT, "closed") == KnownFamily("3xn", KNIGHT, "closed")
         assert known_families(session) == []
@@ -60,7 +60,7 @@ def test_a_family_without_anything(database: Database) -> None:
 
 @pytest.mark.usefixtures("no_families")
 def test_terms_of_single_boards_and_of_a_job(database: Database) -> None:
-    """Without a job those of single boards; with one its own, and how many of them the others confirm."""
+    """Terms come from single boards, or from a job with the number that single boards confirm."""
     with database.writing() as session:
         load_atlas(session)
     with database.reading() as session:
@@ -78,7 +78,7 @@ def test_terms_of_single_boards_and_of_a_job(database: Database) -> None:
 
 @pytest.mark.usefixtures("no_families")
 def test_a_job_that_says_something_else(database: Database) -> None:
-    """The boards at which it does are named."""
+    """Boards whose counts contradict the job are named."""
     with database.writing() as session:
         load_atlas(session)
     count_family(database, [*CYCLES[:-1], 1537])
@@ -88,7 +88,7 @@ def test_a_job_that_says_something_else(database: Database) -> None:
 
 
 def test_the_atlas_tells_of_a_family_in_an_empty_database(database: Database) -> None:
-    """Until a job tells as much; other boards' counts confirm it, those of the atlas before there are any."""
+    """The atlas gives the terms until a job has found as much; counts of single boards confirm them."""
     with database.reading() as session:
         alone = known_family(session, "3xn", KNIGHT, "closed")
         grid = known_family(session, "4xn", (1,), "closed")
@@ -107,13 +107,13 @@ def test_the_atlas_tells_of_a_family_in_an_empty_database(database: Database) ->
 
 
 def test_ratios_pass_over_boards_without_tours() -> None:
-    """The factor of a gap of two boards is the square root; numbers beyond floats do no harm."""
+    """Over a gap of two boards the ratio is a square root, and numbers beyond floats are allowed."""
     assert KnownFamily("3xn", KNIGHT, "closed", 9, (0, 16, 0, 144, 288)).ratios == [(12, 3.0), (13, 2.0)]
     assert KnownFamily("3xn", KNIGHT, "closed", 1, (10**400, 2 * 10**400)).ratios == [(2, 2.0)]
 
 
 def test_boards_of_a_family() -> None:
-    """They begin at its first n."""
+    """The boards begin at the family's first n."""
     assert KnownFamily("cylinder:nx3", KNIGHT, "closed", 3, (48, 352)).rows() == [
         (3, "cylinder:3x3", 48), (4, "cylinder:4x3", 352),
     ]  # fmt: skip
@@ -121,7 +121,7 @@ def test_boards_of_a_family() -> None:
 
 
 def test_names() -> None:
-    """One name for each family; what no job counts as a whole keeps its own."""
+    """Each family has one name; families that no job counts as a whole keep their own."""
     assert [family_name(name, KNIGHT) for name in ("nx5", "5xn", "2xnx3", "torus:nx3")] == [
         "5xn", "5xn", "2x3xn", "torus:nx3",
     ]  # fmt: skip
@@ -141,13 +141,13 @@ def test_names() -> None:
     ],
 )
 def test_families_of_a_board(database: Database, label: str, families: list[str]) -> None:
-    """Those of which something may be known, by any of its sides."""
+    """A board belongs to families by each of its sides, if these may have known results."""
     with database.reading() as session:
         assert sorted(families_of(session, label, KNIGHT)) == families
 
 
 def test_a_family_that_a_job_has_counted(database: Database) -> None:
-    """It is known, too, of its piece alone."""
+    """A counted family is known, but only for its piece."""
     with database.writing() as session:
         job = stored_strip(session, family="11xn", piece=[1, 1])
         for state in (JobState.RUNNING, JobState.SUCCEEDED):

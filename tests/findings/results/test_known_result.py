@@ -1,4 +1,4 @@
-"""What is known of a family before any job."""
+"""Results of a family that are known before any job."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ __all__ = ["no_families"]
 
 
 def known(database: Database, **fields: object) -> dict[str, Any] | None:
-    """Return what is known of a family."""
+    """Return the known result of a family."""
     with database.reading() as session:
         return known_result(session, parse_problem({"kind": "strip", **fields}))
 
 
 def test_the_atlas_answers_what_it_covers(database: Database) -> None:
-    """With all that a result has, and the source; not for more terms, nor for a recurrence that it does not have."""
+    """The atlas answers fully with its source, but not for further terms or a recurrence that it lacks."""
     answer = known(database, family="nx3", terms=40)
     assert answer is not None
     assert answer["job"]["id"] is None
@@ -37,7 +37,7 @@ def test_the_atlas_answers_what_it_covers(database: Database) -> None:
 
 
 def test_a_request_without_a_number_of_terms_gets_those_that_are_known(database: Database) -> None:
-    """The atlas has sixty boards of 5xn and the recurrence of their open tours, which takes half an hour to find."""
+    """Without a number of terms, all known ones are returned: sixty boards of 5xn and the recurrence."""
     answer = known(database, family="5xn", tours="open")
     assert answer is not None
     assert len(answer["extra"]["strip"]["terms"]) < StripSpecification.model_fields["terms"].default
@@ -47,7 +47,7 @@ def test_a_request_without_a_number_of_terms_gets_those_that_are_known(database:
 
 @pytest.mark.usefixtures("no_families")
 def test_without_a_recurrence_the_terms_alone_are_known(database: Database) -> None:
-    """Who looks for a recurrence needs a job."""
+    """Known terms do not answer a request for a recurrence, which needs a job."""
     count_family(database, CYCLES * 2)
     assert known(database, family="3xn", terms=20) is None
     answer = known(database, family="3xn", terms=20, order=0)
@@ -56,7 +56,7 @@ def test_without_a_recurrence_the_terms_alone_are_known(database: Database) -> N
 
 
 def test_a_job_that_tells_more_answers(database: Database) -> None:
-    """It is the source; an equal job answers with its own document."""
+    """A job with more terms is the source; an equal job answers with its own document."""
     more = count_family(database, CYCLES * 20, order=42)
     answer = known(database, family="3xn", terms=250)
     assert answer is not None
@@ -67,7 +67,7 @@ def test_a_job_that_tells_more_answers(database: Database) -> None:
 
 
 def test_what_may_be_known() -> None:
-    """Families and plain counts."""
+    """Only families and plain counts can have known results."""
     assert may_be_known(parse_problem({"kind": "strip", "family": "3xn"}))
     assert may_be_known(parse_problem({"kind": "enumerate", "board": "5x5"}))
     assert not may_be_known(parse_problem({"kind": "construct", "board": "5x5"}))

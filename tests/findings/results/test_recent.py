@@ -1,4 +1,4 @@
-"""What was found lately."""
+"""Recently found counts."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.store.job_samples import drain, stored_job
 
 
 def test_counts_newest_first(database: Database) -> None:
-    """Two finished jobs of one count each; a limit keeps the newest."""
+    """Counts are listed newest first up to a limit."""
     jobs = []
     for _ in range(2):
         with database.writing() as session:
@@ -29,7 +29,7 @@ def test_counts_newest_first(database: Database) -> None:
 
 
 def test_one_count_of_each_board(database: Database) -> None:
-    """However many jobs count it again."""
+    """Each board is listed once, however many jobs counted it."""
     for board in ("4x4", "5x5", "5x5"):
         with database.writing() as session:
             stored_job(session, board=board)
@@ -41,12 +41,12 @@ def test_one_count_of_each_board(database: Database) -> None:
 
 
 def test_a_campaign_does_not_fill_the_list() -> None:
-    """Beyond its first few it comes after all others."""
+    """Apart from its first few, a campaign's counts come after all others."""
     assert spread("abcdefg", [1, 1, 1, None, None, 2, 1]) == list("abdefcg")
 
 
 def test_the_count_that_tells_most(database: Database) -> None:
-    """A job that found no closed tour has counted all tours; its zero is not what was found."""
+    """The shown count is that of all tours, not the zero of closed ones."""
     numbers = {"tours": "1728", "closed": "0", "cycles": "0"}
     counts = [Count(quantity=name, value=value, method="backtrack") for name, value in numbers.items()]
     with database.writing() as session:

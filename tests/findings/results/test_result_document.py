@@ -15,7 +15,7 @@ from tests.store.tour_samples import BOARD, all_tours, store_all
 
 
 def test_a_document_with_tours(database: Database) -> None:
-    """The job's head, its count, and every tour by its squares."""
+    """The document has the job's head, its count and every tour as squares."""
     job_id = store_all(database)
 
     with database.reading() as session:
@@ -29,7 +29,7 @@ def test_a_document_with_tours(database: Database) -> None:
 
 
 def test_the_history_is_in_order_and_the_result_its_end(database: Database) -> None:
-    """Three rounds: all of them in the history, the last alone in the document."""
+    """The history has all three rounds in order, and the document only the last."""
     with database.writing() as session:
         job = stored_job(session)
         for job.rounds in range(3):

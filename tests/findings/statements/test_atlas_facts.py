@@ -1,4 +1,4 @@
-"""What the atlas says stands beside what jobs count here and what is published."""
+"""Facts of the atlas are listed with those of jobs and of publications."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ BOARD = parse_board("5x5")
 
 
 def known(database: Database) -> list[Statement]:
-    """Return what is known of 5x5 by the atlas."""
+    """Return the facts of the atlas about 5x5."""
     with database.reading() as session:
         found = gather_board_facts(session, BOARD)
     return [one for one in found if any(source.kind == "atlas" for source in one.sources)]
 
 
 def test_an_empty_database_knows_it(database: Database) -> None:
-    """The whole board and each class of start squares, exact, with question, code and processor time."""
+    """The atlas gives exact counts of the board and of each start class, with question, code and processor time."""
     assert known(database) == []
     with database.writing() as session:
         load_atlas(session)
@@ -44,7 +44,7 @@ def test_an_empty_database_knows_it(database: Database) -> None:
 
 
 def test_one_statement_with_three_kinds_of_sources(database: Database) -> None:
-    """A job here, the atlas and a publication that say the same are sources of one statement."""
+    """A job, the atlas and a publication with equal figures are sources of one statement."""
     with database.writing() as session:
         load_atlas(session)
         load_references(session)
@@ -59,7 +59,7 @@ def test_one_statement_with_three_kinds_of_sources(database: Database) -> None:
 
 
 def test_another_piece_has_other_figures(database: Database) -> None:
-    """What is asked of one piece has nothing of another."""
+    """Facts about one piece include none about another."""
     with database.writing() as session:
         load_atlas(session)
     with database.reading() as session:

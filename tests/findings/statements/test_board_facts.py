@@ -1,4 +1,4 @@
-"""What is known of a board: no figure without its subject, and no two that contradict each other unseen."""
+"""Facts of a board: every figure has its subject, and contradictions stay visible."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ BOARD = parse_board("5x5")
 
 
 def finished(database: Database, result: Result, seed: int | None = None, **fields: object) -> str:
-    """Store a job that has this result; with a seed, one that drew random numbers."""
+    """Store a finished job with this result, and with a seed if it drew random numbers."""
     with database.writing() as session:
         job = stored_job(session, **fields)
         if seed is not None:
@@ -37,19 +37,19 @@ def finished(database: Database, result: Result, seed: int | None = None, **fiel
 
 
 def known(database: Database) -> list[Statement]:
-    """Return what is known of 5x5 by jobs."""
+    """Return the facts about 5x5 that have a job as source."""
     with database.reading() as session:
         found = gather_board_facts(session, BOARD)
     return [one for one in found if any(source.kind == "job" for source in one.sources)]
 
 
 def tours(value: int, method: str = "backtrack", quantity: str = "tours") -> Count:
-    """A count."""
+    """Return a count."""
     return Count(quantity=quantity, value=str(value), method=method)
 
 
 def estimate(value: float, error: float, **fields: object) -> Estimate:
-    """An estimate of tours."""
+    """Return an estimate of tours."""
     known_fields = {"quantity": "tours", "value": value, "standard_error": error, "estimator": "smc", "samples": 9}
     return Estimate.model_validate(known_fields | fields)
 
@@ -67,7 +67,7 @@ def test_one_corner_is_not_the_board(database: Database) -> None:
 
 
 def test_equal_facts_are_one_with_several_sources(database: Database) -> None:
-    """Two methods and a publication confirm each other; the same method twice is one."""
+    """Two methods and a publication confirm each other; a repeated method counts once."""
     with database.writing() as session:
         load_references(session)
     jobs = [
@@ -83,7 +83,7 @@ def test_equal_facts_are_one_with_several_sources(database: Database) -> None:
 
 
 def test_many_alike_hide_no_other(database: Database) -> None:
-    """One source of each way stands before the second of any: three jobs by one method do not hide the other two."""
+    """One source of each kind comes before the second of any, so that equal methods hide no other source."""
     with database.writing() as session:
         load_references(session)
     for method in ("backtrack", "backtrack", "backtrack", "frontier"):
@@ -98,7 +98,7 @@ def test_many_alike_hide_no_other(database: Database) -> None:
 
 
 def test_longest_uncrossed_paths_stand_beside_the_published_ones(database: Database) -> None:
-    """A job and the OEIS are two sources of one figure; of 8x8 the OEIS alone tells the open one."""
+    """A job and the OEIS are sources of one figure; for open paths on 8x8 the OEIS is the only source."""
     with database.writing() as session:
         load_references(session)
         for sort in ("open", "closed"):
@@ -120,7 +120,7 @@ def test_longest_uncrossed_paths_stand_beside_the_published_ones(database: Datab
 
 
 def test_contradictions_are_seen(database: Database) -> None:
-    """Two exact values of one fact stay two statements."""
+    """Two exact values of one fact remain two statements."""
     finished(database, Result(counts=[tours(1728)]))
     finished(database, Result(counts=[tours(1729)]))
 
@@ -128,7 +128,7 @@ def test_contradictions_are_seen(database: Database) -> None:
 
 
 def test_facts_of_a_search_are_not_facts_of_the_board(database: Database) -> None:
-    """Squares entered, and counts up to a limit, are not in the record of the board."""
+    """Counts of search nodes, or up to a limit, are not facts of the board."""
     finished(database, Result(counts=[tours(14_898_080, quantity="dead_ends"), tours(5, quantity="nodes")]))
     finished(database, Result(outcome="limit", counts=[tours(3)]), limit={"tours": 3})
 
@@ -136,7 +136,7 @@ def test_facts_of_a_search_are_not_facts_of_the_board(database: Database) -> Non
 
 
 def test_estimates_by_start_square_say_so(database: Database) -> None:
-    """One estimate of the whole and one of a square: each has its subject; the best of several seeds is one row."""
+    """Estimates of the board and of a square are separate; several seeds are pooled in one row."""
     parts = [estimate(1700.0, 20.0), estimate(300.0, 9.0, square=[1, 1], squares=4)]
     finished(database, Result(estimates=parts), seed=1)
     finished(database, Result(estimates=[estimate(1760.0, 20.0)]), seed=2)
@@ -151,7 +151,7 @@ def test_estimates_by_start_square_say_so(database: Database) -> None:
 
 
 def test_counts_by_start_square(database: Database) -> None:
-    """Squares that symmetry makes equal are one statement."""
+    """Squares that are equal by symmetry share one statement."""
     rows = [SquareStatistics(square=list(BOARD.square(n)), tours="304", nodes="9") for n in (0, 4, 20, 24)]
     finished(database, Result(counts=[tours(1728)], squares=rows))
 
@@ -161,7 +161,7 @@ def test_counts_by_start_square(database: Database) -> None:
 
 
 def test_of_many_that_found_the_same_the_newest_are_named(database: Database) -> None:
-    """The others are counted: of the whole board, of a start square, and of an estimate."""
+    """Of many equal sources the newest are named and the rest counted, for boards, squares and estimates."""
     with database.reading() as session:
         published = {one.value: len(one.sources) for one in gather_board_facts(session, BOARD)}
     rows = [SquareStatistics(square=[1, 1], tours="304")]
@@ -179,7 +179,7 @@ def test_of_many_that_found_the_same_the_newest_are_named(database: Database) ->
 
 
 def test_figures_of_a_board_are_read_off_indexes(database: Database) -> None:
-    """However many counts, estimates and slices of others there are."""
+    """A board's counts and estimates are read from indexes, whatever other rows exist."""
     finished(database, Result(counts=[tours(1728)], estimates=[estimate(1700.0, 20.0)]))
     with database.writing() as session:
         if not database.is_sqlite:
@@ -194,7 +194,7 @@ def test_figures_of_a_board_are_read_off_indexes(database: Database) -> None:
 
 
 def test_publications_speak_for_themselves(database: Database) -> None:
-    """With nothing computed, what is published is there; what was refuted is not, and sequences are linked."""
+    """Published figures are listed without any job, with linked sequences and without refuted figures."""
     with database.writing() as session:
         load_references(session)
         found = gather_board_facts(session, parse_board("8x8"))
@@ -209,7 +209,7 @@ def test_publications_speak_for_themselves(database: Database) -> None:
 
 
 def test_proved_extremes_say_who_proved_them(database: Database) -> None:
-    """Of 8x8, after the counts; of no other board, and each in words."""
+    """Proved extremes are listed in words after the counts, and only for 8x8."""
     with database.writing() as session:
         load_references(session)
         found = gather_board_facts(session, parse_board("8x8"))

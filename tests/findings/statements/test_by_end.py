@@ -1,4 +1,4 @@
-"""Tours from a square to each other one."""
+"""Tours from a square, by their end square."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CORNER = 304
 
 
 def test_ends_of_all_tours_of_a_corner(database: Database) -> None:
-    """They are as many as its tours, the same for every corner under its symmetry; of other totals nothing is told."""
+    """The ends add up to all tours from the corner, alike for every corner; other totals give none."""
     with database.writing() as session:
         load_atlas(session)
     with database.reading() as session:
@@ -27,6 +27,6 @@ def test_ends_of_all_tours_of_a_corner(database: Database) -> None:
 
 
 def test_equal_pairs() -> None:
-    """A corner and the middle: four corners, both ways."""
+    """A corner and the middle make eight equal pairs: four corners, in both directions."""
     corners = {0, 4, 20, 24}
     assert equal_pairs(BOARD, (0, 12)) == {(corner, 12) for corner in corners} | {(12, corner) for corner in corners}

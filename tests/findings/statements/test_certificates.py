@@ -1,4 +1,4 @@
-"""Counts and the certificates that speak of them: one that was tampered with is found out."""
+"""Counts and their certificates: a count that was tampered with is found."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ PRIME = str(2**61 - 1)
 
 @pytest.fixture(autouse=True)
 def toy_kind() -> None:
-    """Leave the registries as they are."""
+    """Keep the registries unchanged."""
 
 
 def known(database: Database, label: str) -> dict[tuple[str, str], Statement]:
-    """Return the exact facts that jobs have counted, by quantity and start."""
+    """Return the exact facts counted by jobs, by quantity and start."""
     with database.reading() as session:
         found = gather_board_facts(session, parse_board(label))
     return {
@@ -39,7 +39,7 @@ def known(database: Database, label: str) -> dict[tuple[str, str], Statement]:
 
 
 def plant(database: Database, job: str, more: int) -> None:
-    """Have the counts of a job be wrong."""
+    """Make the counts of a job wrong."""
     with database.writing() as session:
         number = get_job(session, job).id
         for row in session.scalars(select(CountRow).where(CountRow.job_id == number)):
@@ -47,13 +47,13 @@ def plant(database: Database, job: str, more: int) -> None:
 
 
 def names(database: Database, job: str) -> list[str]:
-    """Return what happened to a job."""
+    """Return the names of a job's events."""
     with database.reading() as session:
         return [one.name for one in events(session, get_job(session, job), limit=100)]
 
 
 def test_a_right_count_is_certified(database: Database) -> None:
-    """With the job that says so; that is a second, independent way of counting. The job's history knows it, too."""
+    """A correct count is certified with the job's name, as a second, independent way; its history has this too."""
     counted = run(database, CLOSED)
     assert known(database, "5x6")["cycles", "all"].confirmed_by == ("frontier",)
     certificate = run(database, CERTIFICATE)
@@ -76,7 +76,7 @@ def test_a_right_count_is_certified(database: Database) -> None:
 
 
 def test_a_wrong_count_is_contradicted(database: Database) -> None:
-    """Whether it was there before the certificate or came after it; nothing confirms it by that."""
+    """A certificate contradicts a wrong count that is older or newer, and never confirms it."""
     before = run(database, CLOSED)
     plant(database, before, 2)
     certificate = run(database, CERTIFICATE)
@@ -97,7 +97,7 @@ def test_a_wrong_count_is_contradicted(database: Database) -> None:
 
 
 def test_a_wrong_count_of_a_square_is_contradicted(database: Database) -> None:
-    """Start squares are held against the certificate one by one, each for its whole class."""
+    """Start squares are compared with the certificate one by one, each for its whole class."""
     counted = run(database, ANY)
     run(database, {"kind": "certificate", "board": "3x4", "starts": ["d3"]})
     corner = known(database, "3x4")["tours", "((1, 1),)"]

@@ -1,4 +1,4 @@
-"""Walks by Warnsdorff's rule, with their exact success beside them."""
+"""Walks by Warnsdorff's rule with their exact probability of success."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ WALKS: dict[str, Any] = {
 
 @pytest.fixture(autouse=True)
 def toy_kind() -> None:
-    """Leave the registries as they are."""
+    """Keep the registries unchanged."""
 
 
 def _told(database: Database, job: str) -> tuple[str, Statement]:
@@ -32,7 +32,7 @@ def _told(database: Database, job: str) -> tuple[str, Statement]:
 
 
 def test_small_boards_are_computed(database: Database) -> None:
-    """Of all squares of 5x5 0.4: 1 from the corners and the middle, 1/2, 3/4 and 0 elsewhere; of a corner 1."""
+    """On 5x5 the mean is 0.4: 1 from the corners and the middle, 1/2, 3/4 or 0 from other squares."""
     every, corner = run(database, WALKS), run(database, {**WALKS, "starts": ["a1"]})
 
     answer, rate = _told(database, every)
@@ -45,7 +45,7 @@ def test_small_boards_are_computed(database: Database) -> None:
 
 
 def test_larger_boards_are_known_by_a_job(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a job has found that searched the trees of the same squares; of other squares nothing is said."""
+    """On larger boards the value comes from a job with the same squares; other squares have none."""
     monkeypatch.setattr(exact_success, "MAX_NODES", 0)
     tree = run(database, {**WALKS, "exact": True, "starts": ["a1", "c1"]})
     asked, other = run(database, {**WALKS, "starts": ["c1"]}), run(database, {**WALKS, "starts": ["b2"]})

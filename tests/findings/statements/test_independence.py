@@ -1,4 +1,4 @@
-"""Which ways of counting confirm each other."""
+"""Ways of counting that confirm each other."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from findings.statements.independence import CERTIFICATE, SAME, SWEEP, way_of
 
 
 def test_methods_that_share_a_tree_are_one_way() -> None:
-    """Three searches are one way, a sweep another; sweeps by pairs of ends are a third."""
+    """Three searches are one way, sweeps a second, and sweeps by pairs of ends a third."""
     assert {way_of({}, method) for method in ("backtrack", "board-array", "link-cutting")} == {"backtrack"}
     assert way_of({"by_end": True}, "backtrack") == "backtrack"
     assert way_of({"by_end": False}, SWEEP) == SWEEP
@@ -17,7 +17,7 @@ def test_methods_that_share_a_tree_are_one_way() -> None:
 
 
 def test_the_names_are_those_of_methods() -> None:
-    """No name here is of a method, or of a kind, that there is not."""
+    """Every name here is that of an existing method or kind."""
     methods = {*METHODS["enumerate"], *METHODS["sample"]}
     assert {*SAME, *SAME.values(), SWEEP} <= methods
     assert CERTIFICATE in METHODS

@@ -1,4 +1,4 @@
-"""The answer in one sentence, from results as jobs give them."""
+"""The answer of a job in one sentence, from its result."""
 
 from __future__ import annotations
 
@@ -38,24 +38,24 @@ def answer_of(job: Job, result: Result) -> str | None:
 
 
 def estimate(**fields: object) -> Estimate:
-    """An estimate of tours."""
+    """Return an estimate of tours."""
     known: dict[str, object] = {"quantity": "tours", "value": 1.96e16, "standard_error": 2e14, "estimator": "smc"}
     return Estimate.model_validate(known | {"samples": 9} | fields)
 
 
 def completed(verdict: str, tours: str, guesses: str) -> Result:
-    """A search for completions that has come to its end."""
+    """Return the result of a finished search for completions."""
     extra = {"completion": {"verdict": verdict, "guesses": guesses, "directed": True}}
     return Result(counts=[Count(quantity="tours", value=tours, method="narrowing")], extra=extra)
 
 
 def uncrossed(**figures: object) -> Result:
-    """What was found of uncrossed paths."""
+    """Return a result about uncrossed paths."""
     return Result(extra={"uncrossed": figures})
 
 
 def extreme(sought: str, value: int, *, proved: bool = False) -> Result:
-    """What exchanges of moves have met of crossings."""
+    """Return a result of exchanges of moves that count crossings."""
     figures: dict[str, object] = {"statistic": "crossings", "sought": sought, "value": value, "exchanges": 1_280_000}
     bounds = [{"what": "exact", "value": str(value), "source": "a census"}, {"what": "lower", "value": "4 n"}]
     figures |= {"proved": proved, "bounds": bounds if proved else bounds[1:]}
@@ -63,13 +63,13 @@ def extreme(sought: str, value: int, *, proved: bool = False) -> Result:
 
 
 def census(*, exact: bool, **errors: float) -> Result:
-    """A census that is about one statistic."""
+    """Return a result of a census of one statistic."""
     row = {"statistic": "crossings", "least": 52, "most": 66, "tours": [], "mean": 57.826, "standard_deviation": 2.3}
     return Result(extra={"census": {"tours": "9862", "exact": exact, "distributions": [row | errors]}})
 
 
 def judged(test: str, verdict: str) -> GeneratorTest:
-    """A test with its verdict."""
+    """Return a test with its verdict."""
     return GeneratorTest.model_validate({"test": test, "statistic": 1.0, "verdict": verdict})
 
 
@@ -305,7 +305,7 @@ def judged(test: str, verdict: str) -> GeneratorTest:
     ],
 )
 def test_answers(raw: dict[str, object], result: Result, expected: str | None) -> None:
-    """The convention is named, an estimate has its error, and a proof is told instead of attempts."""
+    """An answer names its convention, an estimate has its error, and a proof replaces attempts."""
     specification = parse_specification(raw)
     job = Job(public_id="j", kind=raw["kind"], method=getattr(specification, "method", None), code_digest="e",
               specification=as_json(specification), state=JobState.SUCCEEDED, outcome=result.outcome)  # fmt: skip
@@ -314,7 +314,7 @@ def test_answers(raw: dict[str, object], result: Result, expected: str | None) -
 
 
 def test_nothing_is_said_too_early() -> None:
-    """Counts of a search that still runs are no answer; an estimate so far is one."""
+    """Counts of a running search are not an answer; an estimate so far is."""
     told = []
     for kind, result in {"enumerate": Result(counts=NONE_CLOSES), "sample": Result(estimates=[estimate()])}.items():
         specification = as_json(parse_specification({"kind": kind, "board": "8x8"}))
@@ -327,14 +327,14 @@ def test_nothing_is_said_too_early() -> None:
 
 
 def test_a_failed_job_has_found_nothing() -> None:
-    """Its answer is not that of a search which met no tour."""
+    """The answer of a failed job differs from that of a search without tours."""
     specification = as_json(parse_specification({"kind": "construct", "board": "8x8"}))
     job = Job(public_id="j", kind="construct", code_digest="e", specification=specification, state=JobState.FAILED)
     assert answer_of(job, Result()) == "The job failed before it found an answer."
 
 
 def test_a_proof_is_said_with_its_source() -> None:
-    """As constructions keep both, in one text."""
+    """A proof is given with its source, stored together in one text."""
     why = "proof: The board has one square; no move leads from a square to itself. [M. Kraitchik]"
     specification = as_json(parse_specification({"kind": "construct", "board": "1x1", "tours": "closed"}))
     job = Job(public_id="j", kind="construct", code_digest="e", specification=specification, state=JobState.SUCCEEDED)
@@ -345,7 +345,7 @@ def test_a_proof_is_said_with_its_source() -> None:
 
 
 def test_counts_up_to_symmetry_in_french() -> None:
-    """Question and answer."""
+    """Counts up to symmetry have a French question and answer."""
     specification = as_json(parse_specification({"kind": "symmetry", "board": "6x6"}))
     count = Count(quantity="cycle_classes", convention="undirected", value="1245", method="frontier")
     job = Job(public_id="j", kind="symmetry", code_digest="e", specification=specification, state=JobState.SUCCEEDED)

@@ -1,4 +1,4 @@
-"""Whatever jobs find, their figures never contradict each other without saying what they are figures of."""
+"""The figures of all jobs never contradict each other without differing in their subject."""
 
 from __future__ import annotations
 
@@ -50,11 +50,11 @@ SPECIFICATIONS: list[dict[str, object]] = [
 
 @pytest.fixture(autouse=True)
 def toy_kind() -> None:
-    """Leave the registries as they are: here every kind does its own work."""
+    """Keep the registries unchanged: here every kind does its own work."""
 
 
 def test_no_figure_contradicts_another(database: Database) -> None:
-    """Equal subject, quantity, convention and restriction: equal exact values, in results, records and tables."""
+    """Figures of equal subject, quantity, convention and restriction are equal in results, records and tables."""
     with database.writing() as session:
         load_references(session)
     jobs = [run_job(database, fields, 0.5) for fields in SPECIFICATIONS]

@@ -1,4 +1,4 @@
-"""What the record knows exactly of a question, and when it knows nothing."""
+"""Exact answers from the record, and questions that it cannot answer."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def answered(database: Database, label: str, **asked: Any) -> tuple[str | None, 
 
 
 def store_result(database: Database, result: Result, **fields: object) -> None:
-    """Store a job on 5x5 that has ended with this result."""
+    """Store a finished job on 5x5 with this result."""
     with database.writing() as session:
         job = stored_job(session, **fields)
         record_result(session, job, parse_board("5x5"), result)
@@ -53,7 +53,7 @@ def store_result(database: Database, result: Result, **fields: object) -> None:
 
 
 def test_a_start_square_of_8x8(record: Database) -> None:
-    """In the words of the question, with the square that was typed and not its class's first."""
+    """The answer names the square of the question, not the first of its class."""
     words, figures = answered(record, "8x8", start="a1")
     assert words == "8x8 from a1: 1,222,177,251,161,336 directed tours; 26,534,728,821,064 of them close."
     assert figures[0] == ("tours", "1222177251161336")
@@ -64,7 +64,7 @@ def test_a_start_square_of_8x8(record: Database) -> None:
 
 
 def test_what_follows_from_what_is_known(record: Database) -> None:
-    """Closed tours from a square are two for each cycle, open tours those that do not close, squares add up."""
+    """Closed tours follow from cycles, open ones by subtraction, and several squares by addition."""
     assert answered(record, "6x9", tours="closed")[1][-1] == ("cycles", "3374967940")
     assert answered(record, "6x6", tours="closed", start="c3")[1] == [("closed", str(2 * 9862))]
     assert answered(record, "6x6", tours="open")[1] == [("open", str(6637920 - 710064))]
@@ -76,7 +76,7 @@ def test_what_follows_from_what_is_known(record: Database) -> None:
 
 
 def test_where_values_differ_nothing_is_known(record: Database) -> None:
-    """A job that contradicts the atlas settles nothing."""
+    """If a job contradicts the atlas, there is no answer."""
     store_result(record, Result(counts=[Count(quantity="tours", value="1729", method="backtrack")]))
     assert answered(record, "5x5") == (None, [])
 
@@ -108,14 +108,14 @@ def test_where_values_differ_nothing_is_known(record: Database) -> None:
 def test_what_is_not_known_is_said_with_what_is_near(
     record: Database, label: str, asked: dict[str, Any], words: str | None
 ) -> None:
-    """Other tours from the same squares come first; what is known, or proved, is not said to be unknown."""
+    """Unknown answers come with related facts from the same squares; known or proved ones are not called unknown."""
     question = question_about(parse_board(label), **asked)
     with record.reading() as session:
         assert unknown_words(known_answer(session, question)) == words
 
 
 def test_a_claim_is_no_answer(record: Database) -> None:
-    """A count that one person announced stands beside the estimate that supports it, and answers no question."""
+    """An announced count is listed with the estimate that supports it, but answers no question."""
     assert answered(record, "9x10", tours="closed") == (None, [])
     with record.reading() as session:
         found = {
@@ -131,7 +131,7 @@ def test_a_claim_is_no_answer(record: Database) -> None:
 
 
 def test_both_ends(database: Database) -> None:
-    """As a job has counted them, for all pairs that symmetry and the way back make equal; else the proof of none."""
+    """A job's count answers for all equal pairs, reversed ones included; a proof answers for impossible pairs."""
     assert answered(database, "5x5", start="a1", end="e5") == (None, [])
     ends = [EndStatistics(start=[5, 1], end=[1, 1], tours="12"), EndStatistics(start=[5, 1], end=[1, 5], tours="34")]
     counts = [Count(quantity="tours", value="304", method="backtrack")]
@@ -146,7 +146,7 @@ def test_both_ends(database: Database) -> None:
 
 
 def test_both_ends_of_the_atlas(record: Database) -> None:
-    """From a corner of 5x5 tours end on squares of its colour; together they are the 304 that begin there."""
+    """Over all ends, the tours from a corner of 5x5 add up to the 304 of that corner."""
     squares = [name for name in (f"{column}{row}" for column in "abcde" for row in "12345") if name != "a1"]
     ends = [answered(record, "5x5", start="a1", end=name)[1] for name in squares]
     assert sum(int(value) for found in ends for _, value in found) == 304
@@ -157,7 +157,7 @@ def test_both_ends_of_the_atlas(record: Database) -> None:
     [{"method": "backtrack"}, {"store": "all"}, {"by_end": True}, {"limit": {"tours": 3}}],
 )
 def test_a_search_is_no_question_for_a_count(more: dict[str, object]) -> None:
-    """Whoever asks for more than the number asks for a job."""
+    """A request for more than a number needs a job."""
     plain = {"kind": "enumerate", "board": "5x5"}
     assert count_question(parse_problem(plain)) is not None
     assert count_question(parse_problem(plain | more)) is None
@@ -176,7 +176,7 @@ def test_a_search_is_no_question_for_a_count(more: dict[str, object]) -> None:
 def test_a_proof_names_squares_as_they_were_asked_for(
     record: Database, label: str, asked: dict[str, Any], named: bool, part: str
 ) -> None:
-    """In the notation of the question, and in that alone."""
+    """A proof names squares only in the notation of the question."""
     with record.reading() as session:
         words = answer_words(known_answer(session, question_about(parse_board(label), **asked)), named=named)
     assert words is not None

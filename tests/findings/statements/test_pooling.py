@@ -1,4 +1,4 @@
-"""Pools of estimates: independent evidence only, weighted by samples."""
+"""Pools of estimates: only independent ones, weighted by samples."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from findings.statements.pooling import Estimated, best_pool, independent, pool
 
 
 def estimated(value: float, error: float, samples: int, seed: str | None, job: int = 1) -> Estimated:
-    """An estimate by Knuth's method."""
+    """Return an estimate by Knuth's method."""
     return Estimated(value, error, "knuth", samples, seed, job)
 
 
 def test_equal_seeds_are_no_further_evidence() -> None:
-    """Of each seed the estimate with the most samples is kept; jobs without streams stand for themselves."""
+    """Of each seed the estimate with the most samples counts; jobs without streams count separately."""
     few, many = estimated(1.0, 1.0, 10, "a:1", 1), estimated(2.0, 0.5, 40, "a:1", 2)
     alone = [estimated(3.0, 1.0, 5, None, 3), estimated(4.0, 1.0, 5, None, 4)]
 
@@ -30,7 +30,7 @@ def test_a_pool_by_hand() -> None:
 
 
 def test_the_best_estimator_wins_and_nothing_found_says_nothing() -> None:
-    """The least relative error; a pool of zero, or without an error, says nothing."""
+    """The least relative error wins; a pool of zero or without an error is ignored."""
     other = Estimated(10.0, 0.1, "smc", 5, "a:3", 7)
 
     best = best_pool([estimated(10.0, 1.0, 10, "a:1"), estimated(12.0, 1.0, 10, "a:2"), other])
@@ -42,7 +42,7 @@ def test_the_best_estimator_wins_and_nothing_found_says_nothing() -> None:
 
 
 def test_who_found_nothing_counts() -> None:
-    """A rare tour: of many jobs that estimate 10 one in three finds one; their pools are 10 on average, not 30."""
+    """Jobs without finds count: for a rare tour the pools average 10, not 30."""
     rng = np.random.default_rng(7)
     values = []
     for number in range(300):
@@ -55,7 +55,7 @@ def test_who_found_nothing_counts() -> None:
 
 
 def test_another_method_with_the_same_seed_hides_nothing() -> None:
-    """However many samples it has, and though it found no tour."""
+    """Another method with the same seed hides no estimate, even if it has more samples and no tours."""
     found = Estimated(10.0, 1.0, "smc", 5, "a:1", 7)
 
     best = best_pool([estimated(0.0, 0.0, 900, "a:1"), estimated(12.0, 9.0, 900, "a:1"), found])

@@ -1,4 +1,4 @@
-"""Totals that follow from what single start squares have."""
+"""Totals that follow from counts by start square."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ CLASSES = ["a1", "b1", "c1", "b2", "c2", "c3"]
 
 @pytest.fixture(autouse=True)
 def toy_kind() -> None:
-    """Leave the registries as they are."""
+    """Keep the registries unchanged."""
 
 
 def totals(database: Database) -> list[Statement]:
-    """Return what is known of all tours of 5x5 together."""
+    """Return the facts about all tours of 5x5 together."""
     with database.reading() as session:
         found = gather_board_facts(session, BOARD)
     return [one for one in found if one.exact and one.quantity == "tours" and one.subject.starts == "all"]
 
 
 def test_the_classes_come_to_the_published_total(database: Database) -> None:
-    """Six jobs, one for a square of each class: only with the last the total follows, and is the published one."""
+    """The sum over six jobs, one per class of squares, exists only with the last and equals the published total."""
     with database.writing() as session:
         load_references(session)
     jobs = []
@@ -46,7 +46,7 @@ def test_the_classes_come_to_the_published_total(database: Database) -> None:
 
 
 def test_a_job_of_all_squares_needs_no_sum(database: Database) -> None:
-    """What was counted together is not added up again."""
+    """A total counted directly is not summed again."""
     job = run(database, {"kind": "enumerate", "board": "5x5", "method": "frontier"})
     (one,) = totals(database)
     assert [source.id for source in one.sources if source.kind == "job"] == [job]
@@ -54,7 +54,7 @@ def test_a_job_of_all_squares_needs_no_sum(database: Database) -> None:
 
 
 def test_the_atlas_comes_to_the_published_total(database: Database) -> None:
-    """It has all tours of 8x8 by start square, and none of all together."""
+    """The atlas has the tours of 8x8 only by start square, and their sum is the published total."""
     with database.writing() as session:
         load_references(session)
         load_atlas(session)

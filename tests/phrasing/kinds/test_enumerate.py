@@ -1,4 +1,4 @@
-"""What an enumeration has found, in one sentence that is right of one tour, too."""
+"""The answer of an enumeration in one sentence, correct even for a single tour."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def answer(**values: str) -> str | None:
     ],
 )
 def test_one_is_told_from_many(values: dict[str, str], english: str, french: str) -> None:
-    """In both languages, tours and cycles each by their own number."""
+    """In both languages, tours and cycles each agree with their own number."""
     assert answer(**values) == english
     with speaking("fr"):
         assert str(answer(**values)).replace("\u202f", " ").replace("\xa0", " ") == french

@@ -1,4 +1,4 @@
-"""Figures of the board's moves against small ones by hand: a wrong print is refuted."""
+"""Figures of the board's moves compared with small ones by hand: a wrong print is refuted."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from reproduction.report import compare
     ],
 )
 def test_another_print_is_refuted(table: str, number: int, wrong: object) -> None:
-    """The printed figure agrees, by rounding or to the digit; a figure that is one off does not."""
+    """The printed figure agrees, exactly or by rounding, and a figure that is one off does not."""
     figure = choose_figures(None, table)[table][number]
     assert compare(figure, TABLES[table], {}).verdict in ("equal", "within error")
     assert compare(replace(figure, value=wrong), TABLES[table], {}).verdict == "refuted"
 
 
 def test_after_the_first_move() -> None:
-    """The six squares around the one that was left have one way fewer; where the knight stands no number is."""
+    """The six squares around the square left have one move fewer, and the knight's own square has no number."""
     rows = choose_figures(None, "accesses_8x8")["accesses_8x8"]
     before, after = (compare(rows[at], TABLES["accesses_8x8"], {}).computed for at in (0, 2))
     assert before is not None

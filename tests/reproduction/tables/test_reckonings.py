@@ -1,4 +1,4 @@
-"""What follows from the squares of a walk and the walks for a tour, by hand."""
+"""Figures derived by hand from the squares of a walk and the walks per tour."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ WALKS: dict[str, Any] = {
     "counts": [{"quantity": "all_walks", "value": "1000000"}, {"quantity": "completed_walks", "value": "100"}],
     "depths": [{"depth": 1, "reached": 1_000_000}, {"depth": 2, "reached": 600_000}],
 }
-"""A million walks of 1.6 squares, a hundred of them tours: 10,000 walks and 16,000 draws for each."""
+"""A million walks of 1.6 squares, a hundred of them tours: 10,000 walks and 16,000 draws for each tour."""
 
 
 def reckoned(table: str = "walk_reckoning_8x8", walks: dict[str, Any] = WALKS) -> dict[str, Computed | None]:
-    """Return what the table reads off the walks, by quantity."""
+    """Return the table's figures derived from the walks, by quantity."""
     figures = choose_figures(None, table)[table]
     return {one.quantity: TABLES[table].compute(one, {"uniform": walks}) for one in figures}
 
 
 def test_from_one_result() -> None:
-    """What needs tours has their error of a tenth; the squares of a walk are known far better."""
+    """Figures that depend on tours have their error of a tenth; the squares per walk are far more precise."""
     found = reckoned()
     values = {quantity: one.value for quantity, one in found.items() if one}
     assert values["draws_per_walk"] == values["squares_per_walk"] == 1.6
@@ -37,13 +37,13 @@ def test_from_one_result() -> None:
 
 
 def test_without_tours() -> None:
-    """A run without tours says nothing of them, and of no figure that it must be compared with."""
+    """A run without tours gives no figure about tours, and none that is compared with them."""
     none = WALKS | {"counts": [WALKS["counts"][0], {"quantity": "completed_walks", "value": "0"}]}
     assert {quantity for quantity, one in reckoned(walks=none).items() if one} == {"draws_per_sequence"}
 
 
 def test_tours_of_so_many_walks() -> None:
-    """17.9e9 walks would find 1.79 million, each of a hundred finds here standing for a hundredth."""
+    """17.9e9 walks would find 1.79 million tours, with the error of the hundred tours found here."""
     figures = choose_figures(None, "uniform_random_walk_8x8")["uniform_random_walk_8x8"]
     tally = next(one for one in figures if one.quantity == "tours_walks")
     depths = [{"depth": depth, "reached": 1, "width": width} for depth, width in ((1, "5.0"), (2, "9.0"), (3, "8.0"))]
@@ -56,7 +56,7 @@ def test_tours_of_so_many_walks() -> None:
 
 
 def test_shares_of_tours() -> None:
-    """The ten add up to one; from a corner start more than a third."""
+    """The ten shares add up to one, and a corner start has more than a third."""
     shares = [one.value for one in reckoned_shares()]
     assert sum(shares) == pytest.approx(1, abs=0.0005)
     assert shares[0] == max(shares) > 1 / 3

@@ -1,4 +1,4 @@
-"""Rates read off walks, by hand: the quick run has too few tours for most of them."""
+"""Rates derived from walks, by hand: the quick run has too few tours for most of them."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ PLAIN = choose_figures(None, TABLE)[TABLE][0]
 
 
 def figure(quantity: str, *square: int) -> Figure:
-    """Return a figure of all squares, or of one."""
+    """Return a figure about all squares, or about one."""
     return replace(PLAIN, quantity=quantity, at={"square": list(square)} if square else {})
 
 
 def walks(tours: int, closed: int) -> dict[str, Any]:
-    """Return the result of 1000 walks from each class of squares, so many of them tours."""
+    """Return the result of 1000 walks from each class of squares, `tours` of them tours and `closed` closed."""
     rows = [
         {"square": list(square), "all_walks": "1000", "completed_walks": str(tours), "closed_walks": str(closed)}
         for square in CLASSES
@@ -38,12 +38,12 @@ def walks(tours: int, closed: int) -> dict[str, Any]:
 
 
 def computed(one: Figure, **results: dict[str, Any]) -> Computed | None:
-    """Return what the table reads off results."""
+    """Return the table's figure derived from the results."""
     return TABLES[TABLE].compute(one, results)
 
 
 def test_walks_for_each_find() -> None:
-    """25 tours in 1000 walks are one in 40 walks, with a relative error of a fifth; four finds tell nothing."""
+    """25 tours in 1000 walks are one in 40, with a relative error of a fifth; four tours are too few."""
     found = computed(figure("walks_per_tour", 2, 1), uniform=walks(25, 4))
     assert found is not None
     assert (found.value, found.error) == (40.0, pytest.approx(40 / 5))
@@ -52,7 +52,7 @@ def test_walks_for_each_find() -> None:
 
 
 def test_the_mean_over_the_squares() -> None:
-    """Four squares on a diagonal, eight else: 4 x 4 + 6 x 8 = 64; without finds from one class there is none."""
+    """The mean weighs diagonal squares by 4 and others by 8, 64 in all; a class without tours gives no mean."""
     found = computed(figure("walks_per_tour"), uniform=walks(25, 4))
     assert found is not None
     assert (found.value, found.error) == (40.0, pytest.approx(8.0 * hypot(*[4] * 4, *[8] * 6) / 64))
@@ -60,7 +60,7 @@ def test_the_mean_over_the_squares() -> None:
 
 
 def test_jobs_from_one_square_are_added() -> None:
-    """Those of equal squares are put together; so are the long ones of a class."""
+    """Jobs from equal squares are added, and so are the long jobs of a class."""
     more = {"walks (2, 1) 1": walks(35, 0), "walks (2, 1) 2": walks(40, 0)}
     found = TABLES[TABLE].compute(figure("walks_per_tour", 2, 1), {"uniform": walks(25, 4), **more})
     assert found is not None
@@ -73,7 +73,7 @@ def test_jobs_from_one_square_are_added() -> None:
 
 
 def test_shares() -> None:
-    """Closed ones among the tours, from one class or all; the share of ends is the result's own, of enough tours."""
+    """The closed share is that of the tours, of one class or all; the share of ends needs enough tours."""
     one = computed(figure("closed_share", 1, 1), uniform=walks(100, 25))
     every = computed(figure("closed_share"), uniform=walks(100, 25))
     assert one is not None
@@ -89,6 +89,6 @@ def test_shares() -> None:
 
 
 def test_why_a_figure_is_left_out() -> None:
-    """A tally of the source's own walks cannot be made again; a rate could, of more walks."""
+    """A tally of the source's own walks cannot be repeated; a rate only needs more walks."""
     assert "whose number from this square is not printed" in TABLES[TABLE].reason(figure("tours_walks", 1, 1))
     assert "too few tours" in TABLES[TABLE].reason(figure("walks_per_tour", 1, 1))

@@ -36,7 +36,7 @@ def stored_campaign(database: Database, page: Page | None = None, name: str = "G
 
 
 def plan_all(database: Database, most: int = 1000) -> int:
-    """Plan so many jobs as a worker does; return how many were due."""
+    """Plan at most `most` jobs as a worker does; return how many were due."""
     for done in range(most):
         with database.writing() as session:
             lease = claim_step(session, Step.PLAN, own_code_digests(), 60.0)

@@ -1,4 +1,4 @@
-"""What is done to a campaign is done to each of its jobs, and to no other."""
+"""Actions on a campaign apply to each of its jobs and to no other job."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def states(database: Database) -> Counter[str]:
 
 @pytest.fixture
 def campaign(database: Database, monkeypatch: pytest.MonkeyPatch) -> str:
-    """A campaign of six jobs, of which one has ended and one is at work; pages of two. Beside it another job."""
+    """A campaign of six jobs, one of them ended and one at work, in pages of two; beside it another job."""
     monkeypatch.setattr(actions, "PAGE", 2)
     made = stored_campaign(database)
     plan_all(database, 5)
@@ -42,7 +42,7 @@ def campaign(database: Database, monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 def test_pause_resume_and_cancel(database: Database, campaign: str) -> None:
-    """A job at work pauses when its slice is committed; planned and unplanned ones rest at once; what ended stays."""
+    """Running jobs pause when their slice is committed, waiting jobs pause at once, and ended jobs stay as they are."""
     before = states(database)
     actions.pause_campaign(database, campaign)
     paused = states(database)
@@ -66,7 +66,7 @@ def test_pause_resume_and_cancel(database: Database, campaign: str) -> None:
 
 
 def test_jobs_that_rest_for_room_do_not_go_on_by_themselves(database: Database, campaign: str) -> None:
-    """Somebody has paused them."""
+    """A job that was waiting for room stays paused once its campaign is paused."""
     with database.writing() as session:
         held = session.scalars(
             select(Job).join(CampaignCell, CampaignCell.job_id == Job.id).order_by(Job.id.desc())
@@ -79,7 +79,7 @@ def test_jobs_that_rest_for_room_do_not_go_on_by_themselves(database: Database, 
 
 
 def test_priority(database: Database, campaign: str) -> None:
-    """Of those that have not ended, with an event; asked again nothing happens."""
+    """The priority changes, with one event each, in the jobs that have not ended; repeating it changes nothing."""
     ended = states(database)["succeeded"]
     for _ in range(2):
         actions.prioritise_campaign(database, campaign, 7)
@@ -92,7 +92,7 @@ def test_priority(database: Database, campaign: str) -> None:
 
 
 def test_deleting_a_campaign_leaves_its_jobs(database: Database, campaign: str) -> None:
-    """They are of no campaign then."""
+    """The jobs of a deleted campaign remain and belong to no campaign."""
     with database.writing() as session:
         actions.delete_campaign(session, campaign)
     with database.reading() as session:
@@ -102,6 +102,6 @@ def test_deleting_a_campaign_leaves_its_jobs(database: Database, campaign: str) 
 
 @pytest.mark.parametrize("act", [actions.pause_campaign, actions.resume_campaign, actions.cancel_campaign])
 def test_no_such_campaign(database: Database, act: Callable[[Database, str], None]) -> None:
-    """It is said."""
+    """An unknown campaign raises CampaignNotFoundError."""
     with pytest.raises(CampaignNotFoundError):
         act(database, "none")

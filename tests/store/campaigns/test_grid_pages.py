@@ -1,4 +1,4 @@
-"""Pages are read whole: each job with its place, each fault with the board or specification that is to blame."""
+"""Pages are read whole: each job has its place, and each fault names its board or specification."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.store.campaigns.samples import CLOSED, COUNT, page_of
 
 @pytest.fixture(autouse=True)
 def toy_kind(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The real kind: what it refuses is what is told."""
+    """Use the real kind, whose refusals are tested here."""
     monkeypatch.setitem(KINDS, "enumerate", Enumeration())
 
 
@@ -44,7 +44,7 @@ def test_every_board_meets_every_specification() -> None:
 
 
 def test_squares_are_read_on_each_board() -> None:
-    """a1 is another square on each board; what is no square of one names that board."""
+    """a1 is a different square on each board; a square that a board lacks is refused with the name of that board."""
     page = page_of(["5x5", "6x6"], [COUNT | {"starts": ["a1"]}])
     assert [draft.columns["specification"]["starts"] for _, _, draft in page.cells] == [[[5, 1]], [[6, 1]]]
 
@@ -54,7 +54,7 @@ def test_squares_are_read_on_each_board() -> None:
 
 
 def test_all_that_is_wrong_is_named() -> None:
-    """Boards, specifications, and what is sent twice, at once."""
+    """All faults in boards and specifications, and all duplicates, are named at once."""
     unlike = COUNT | {"tours": "half", "metod": "auto"}
     found = faults(
         ["5x5", "nonsense", "5x5", MaskBoard(rows=["##", "#x"])],
@@ -70,28 +70,28 @@ def test_all_that_is_wrong_is_named() -> None:
 
 
 def test_what_a_kind_refuses_names_the_board_and_the_specification() -> None:
-    """A search takes boards up to a size; the board is the one that is too large."""
+    """A board that is too large for a search is named, with the specification that asks for the search."""
     ((pointer, message),) = faults(["5x5", "2000x2000"], [COUNT | {"method": "backtrack"}])
     assert pointer == "/boards/1"
     assert message.endswith("(specification 0)")
 
 
 def test_a_page_has_a_size() -> None:
-    """10,000 jobs are the most, and no more than 100 faults are told."""
+    """A page has at most 10,000 jobs, and an error names at most 100 faults."""
     ((pointer, message),) = faults(["5x5"] * 101, [COUNT] * 100)
     assert (pointer, "10100 jobs" in message) == ("/boards", True)
     assert len(faults([f"{n}x" for n in range(200)], [COUNT])) == 100
 
 
 def test_reading_ends_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What takes too long is refused where the time was over."""
+    """A page that takes too long to read is refused at the board where the time ran out."""
     monkeypatch.setattr(grid_pages, "READING_SECONDS", -1.0)
     ((pointer, message),) = faults()
     assert (pointer, "send less" in message) == ("/boards/0", True)
 
 
 def test_a_further_page_adds_what_is_not_there() -> None:
-    """What is left out stands for all; new ones are numbered on; a cell that is there is refused."""
+    """An omitted list means all known entries, new ones continue the numbering, and an existing cell is refused."""
     first = page_of(["5x5", "3x4"], [COUNT])
     known = Known(first.boards, first.specifications, {(0, 0), (1, 0)})
 
@@ -110,7 +110,7 @@ def test_a_further_page_adds_what_is_not_there() -> None:
 
 
 def test_a_chain_leaves_room_for_the_job_before() -> None:
-    """A job comes after at most a hundred others, that one included; what is stored can be read again."""
+    """A job follows at most a hundred others, its predecessor in the chain included, and can be read again."""
     others = [f"{number:016x}" for number in range(MAX_AFTER)]
     pages = [others[:99], others]
     asked = [GridRequest(["5x5", "3x4"], (COUNT, CLOSED | {"after": after}), chain=True) for after in pages]

@@ -37,7 +37,7 @@ def cells(database: Database, campaign: str) -> list[tuple[int, int, Job]]:
 
 
 def test_jobs_are_stored_unplanned(database: Database) -> None:
-    """Each is on its board, as if it had been submitted alone, and waits for a worker to plan it."""
+    """Each job is stored as if submitted alone, and waits for a worker to plan it."""
     campaign = stored_campaign(database)
 
     found = cells(database, campaign)
@@ -75,7 +75,7 @@ def test_a_chain_on_each_board(database: Database) -> None:
 
 
 def test_the_same_key_makes_one_campaign(database: Database) -> None:
-    """Also of a page that is added; another request with the key is refused."""
+    """A key makes one campaign, or one page of it; another request with the same key is refused."""
     page, request = page_of(), {"name": "Grid"}
     with database.writing() as session:
         first = create(session, "Grid", page, request, key="k").public_id
@@ -95,7 +95,7 @@ def test_the_same_key_makes_one_campaign(database: Database) -> None:
 
 
 def test_no_room_for_all_is_room_for_none(database: Database) -> None:
-    """The refusal says how many may come; nothing is stored."""
+    """If not all jobs fit, nothing is stored, and the refusal says how many would fit."""
     with pytest.raises(TooManyJobsError) as refused, database.writing() as session:
         create(session, "Grid", page_of(), {}, limits=JobLimits(all=5))
 
@@ -104,7 +104,7 @@ def test_no_room_for_all_is_room_for_none(database: Database) -> None:
 
 
 def test_growing_by_rows_and_columns(database: Database) -> None:
-    """A page that was read before somebody else added another is refused."""
+    """A page that was read before another page was added is refused."""
     campaign = stored_campaign(database, page_of(["5x5"], [COUNT]))
     with database.reading() as session:
         known = known_of(session, get_campaign(session, campaign, whole=True))
@@ -122,7 +122,7 @@ def test_growing_by_rows_and_columns(database: Database) -> None:
 
 
 def test_a_deleted_job_leaves_its_cell_at_once(database: Database) -> None:
-    """And another may take the place, while the rows of the first are still being removed."""
+    """Another job may take the cell of a deleted job while the old rows are still being removed."""
     campaign = stored_campaign(database, page_of(["5x5"], [COUNT]))
     plan_all(database)
     drain(database)
@@ -138,6 +138,6 @@ def test_a_deleted_job_leaves_its_cell_at_once(database: Database) -> None:
 
 
 def test_no_such_campaign(database: Database) -> None:
-    """It is said."""
+    """An unknown campaign raises CampaignNotFoundError."""
     with database.reading() as session, pytest.raises(CampaignNotFoundError, match="'none'"):
         get_campaign(session, "none")

@@ -27,7 +27,7 @@ def jobs(settings: Settings) -> list[str]:
 def test_a_copy_brings_back_what_was_there(
     sqlite_settings: Settings, sqlite_database: Database, tmp_path: Path
 ) -> None:
-    """A backup made while the database is open holds what was committed; restoring forgets what came later."""
+    """A backup of an open database contains what was committed; restoring it drops all later changes."""
     with sqlite_database.writing() as session:
         first = stored_job(session).public_id
     file = sqlite_settings.data / "cavalier.sqlite"
@@ -43,7 +43,7 @@ def test_a_copy_brings_back_what_was_there(
 
 
 def test_what_is_no_copy_is_refused(sqlite_settings: Settings, tmp_path: Path) -> None:
-    """Nothing is overwritten, neither by a backup nor from a file that is none of ours."""
+    """A backup overwrites nothing, and a file that is no backup of ours is not restored."""
     file = sqlite_settings.data / "cavalier.sqlite"
     (tmp_path / "text").write_text("not a database, but long enough to be looked at as one" * 20)
     sqlite3.connect(tmp_path / "empty.sqlite").close()

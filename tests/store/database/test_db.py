@@ -10,7 +10,7 @@ from tests.store.job_samples import stored_job
 
 
 def test_a_reading_sees_one_state(database: Database) -> None:
-    """What is committed between two queries of one reading is in neither; the next reading has it."""
+    """A commit between two queries of one reading session is seen by neither, but by the next session."""
     number = select(func.count()).select_from(Job)
     with database.reading() as session:
         before = session.scalar(number)

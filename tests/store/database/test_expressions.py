@@ -1,4 +1,4 @@
-"""What each database says in its own words means the same."""
+"""Expressions that the two databases write differently mean the same."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FREE = text("SELECT pg_try_advisory_xact_lock(hashtextextended('a', 1))")
 
 
 def test_the_clock_is_that_of_this_machine(database: Database) -> None:
-    """In seconds, and one moment throughout a value's use."""
+    """The clock counts in seconds and gives one moment throughout a statement."""
     before = time.time()
     with database.reading() as session:
         told = session.execute(select(CLOCK, before - 5 < CLOCK)).one()
@@ -36,7 +36,7 @@ def test_chances_are_spread_evenly(database: Database) -> None:
 
 
 def test_a_lock_is_shared_or_held_alone_until_the_end(postgresql_database: Database) -> None:
-    """Two share it; who is to hold it alone has to wait for both."""
+    """Two transactions share a lock; an exclusive lock waits for both."""
     with postgresql_database.writing() as one:
         with postgresql_database.writing() as other:
             one.execute(select(SharedLock("a", 1)))
@@ -49,7 +49,7 @@ def test_a_lock_is_shared_or_held_alone_until_the_end(postgresql_database: Datab
 
 
 def test_sqlite_has_no_use_for_locks(sqlite_database: Database) -> None:
-    """Nor for what waits for the disk: the same statements say nothing there."""
+    """On SQLite the statements for locks and for disk waits do nothing."""
     with sqlite_database.writing() as session:
         told = session.execute(select(SharedLock("a", 1), SoleLock("a", 1), Losable(literal(value=True)))).one()
     assert tuple(told) == ("", "", "")
@@ -57,7 +57,7 @@ def test_sqlite_has_no_use_for_locks(sqlite_database: Database) -> None:
 
 @pytest.mark.parametrize("losable", [True, False])
 def test_only_the_transaction_that_says_so_does_not_wait(postgresql_database: Database, losable: bool) -> None:
-    """The next one of the same connection is as durable as it is set up to be."""
+    """Only this transaction skips the wait; the next one on the connection has its usual durability."""
     durability = text("SELECT current_setting('synchronous_commit')")
     told = []
     for statement in (durability, select(Losable(literal(losable))), durability):

@@ -43,7 +43,7 @@ def empty(request: pytest.FixtureRequest, tmp_path: Path) -> Settings:
 
 
 def test_up_check_down_up(empty: Settings) -> None:
-    """After going down to nothing no table of ours is left, and the way up still works."""
+    """A full downgrade leaves no table of ours, and the upgrade works again afterwards."""
     database = open_database(empty)
     downgrade(empty)
     assert not is_current(database)
@@ -60,7 +60,7 @@ def test_up_check_down_up(empty: Settings) -> None:
 
 
 def test_the_planner_knows_the_published_figures(empty: Settings) -> None:
-    """As soon as they are loaded; an upgrade that loads none leaves its statistics as they are."""
+    """Loading the figures updates the planner's statistics; an upgrade that loads none leaves them alone."""
     known = {
         True: "SELECT count(*) FROM sqlite_stat1 WHERE tbl = 'published_figures'",
         False: "SELECT count(*) FROM pg_stats WHERE tablename = 'published_figures'",
@@ -78,7 +78,7 @@ def test_the_planner_knows_the_published_figures(empty: Settings) -> None:
 
 
 def test_a_draft_has_what_the_models_have_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where no migration makes the tables of results, the draft is numbered next and brings them, and can be undone."""
+    """A draft for tables that no migration makes has the next number, creates them and can be undone."""
     folder = tmp_path / "migrations"
     shutil.copytree(FOLDER, folder)
     for path in sorted((folder / "versions").glob("[0-9]*.py"))[1:]:
@@ -104,7 +104,7 @@ def test_migrations_are_numbered_and_named() -> None:
 
 @pytest.mark.service
 def test_floats_that_had_become_integers_are_floats_again(postgresql_url: str) -> None:
-    """What JSONB made of floats with exponents is mended in results; counts, seeds and small integers stay."""
+    """Floats that JSONB turned into integers are restored in results; counts, seeds and small integers stay."""
     settings = Settings(database_url=postgresql_url)
     upgrade(settings)
     downgrade(settings, "0002")
@@ -128,7 +128,7 @@ def test_floats_that_had_become_integers_are_floats_again(postgresql_url: str) -
 
 
 def test_sums_begin_with_those_of_the_shards_there(empty: Settings) -> None:
-    """A database from before them has jobs."""
+    """Jobs of an older database get the sums of their shards."""
     downgrade(empty)
     upgrade(empty)
     database = open_database(empty)
@@ -174,7 +174,7 @@ BROKEN = {
 
 @pytest.mark.parametrize("table", BROKEN)
 def test_an_old_row_that_breaks_a_constraint_is_named(empty: Settings, table: str) -> None:
-    """Nothing is changed before somebody has mended it; then the upgrade goes on, and all rows are still there."""
+    """A bad row stops the upgrade before any change; once it is mended, the upgrade succeeds and keeps all rows."""
     upgrade(empty)
     database = open_database(empty)
     with database.writing() as session:
@@ -200,7 +200,7 @@ def test_an_old_row_that_breaks_a_constraint_is_named(empty: Settings, table: st
 
 
 def test_old_figures_are_told_what_they_are_of(empty: Settings) -> None:
-    """Counts and estimates of a database from before get board, fact, starts and restriction; they lose nothing."""
+    """Old counts and estimates get board, fact, starts and restriction, and lose nothing."""
     upgrade(empty)
     database = open_database(empty)
     found = Result(
@@ -252,7 +252,7 @@ def _figures(database: Database, job: int) -> list[list[dict[str, Any]]]:
 
 
 def test_tours_from_before_are_to_be_measured(empty: Settings) -> None:
-    """Those that were stored before their statistics were are known to lack them, and get them."""
+    """Tours stored before statistics existed are marked as unmeasured, and are then measured."""
     upgrade(empty)
     database = open_database(empty)
     store_all(database)

@@ -16,7 +16,7 @@ from tests.store.job_samples import stored_job, take
 
 pytestmark = pytest.mark.service
 PATIENCE = Timeouts(lock_seconds=0.5, statement_seconds=3.0, idle_seconds=3.0, network_seconds=4.0)
-"""Little, and more than a busy machine takes from one statement to the next."""
+"""Short, but longer than a busy machine needs between two statements."""
 
 
 @pytest.fixture
@@ -28,7 +28,7 @@ def impatient(postgresql_database: Database) -> Iterator[Database]:
 
 
 def test_a_lock_that_is_not_given_back_is_not_waited_for(impatient: Database) -> None:
-    """Who waits for a lock gets an error that may pass, and who holds it and rests loses it."""
+    """A wait for a lock ends in a temporary error, and an idle holder loses its lock."""
     with impatient.writing() as session:
         job = stored_job(session).id
     locked = select(Job).where(Job.id == job).with_for_update()
@@ -55,7 +55,7 @@ def test_a_statement_ends(impatient: Database) -> None:
 
 
 def test_a_long_answer_may_rest(impatient: Database) -> None:
-    """A reading transaction that waits for its reader goes on afterwards."""
+    """A reading transaction that waited for its reader continues afterwards."""
     with impatient.reading() as session:
         rows = iter(session.execute(text("SELECT generate_series(1, 3)").execution_options(yield_per=1)))
         next(rows)
@@ -64,7 +64,7 @@ def test_a_long_answer_may_rest(impatient: Database) -> None:
 
 
 def test_both_ends_of_a_connection_notice_silence(impatient: Database) -> None:
-    """Keepalives and the limit for unacknowledged data are set on both sides; what the URL says goes first."""
+    """Keepalives and the limit for unacknowledged data are set on both sides; settings in the URL take precedence."""
     with impatient.reading() as session:
         names = ["tcp_keepalives_idle", "tcp_user_timeout", "client_connection_check_interval"]
         found = [session.execute(text(f"SHOW {name}")).scalar_one() for name in names]
@@ -81,7 +81,7 @@ def test_both_ends_of_a_connection_notice_silence(impatient: Database) -> None:
 
 @pytest.mark.parametrize("rested", [True, False])
 def test_a_connection_is_tested_where_it_has_rested(postgresql_database: Database, rested: bool) -> None:
-    """One that the server closed is then replaced unseen; one used a moment ago costs an error that may pass, once."""
+    """A closed connection is replaced unnoticed after idle time; after recent use it costs one temporary error."""
     patience = Timeouts(network_seconds=0.0 if rested else 60.0)
     database = Database(postgresql_database.engine.url.render_as_string(hide_password=False), patience)
     with database.writing() as session:

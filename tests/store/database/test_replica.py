@@ -1,4 +1,4 @@
-"""A read replica is asked for what need not be of this moment; where it is away the database itself is."""
+"""A read replica serves what need not be current; without it the database itself answers."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ API = "/api/v1"
 def copied(postgresql_database: Database, migrated_postgresql_url: str) -> Iterator[tuple[str, str, str]]:
     """A job in the database and in a copy of it, and a second job in the database alone; the copy's URL last."""
     first = store_all(postgresql_database)
-    postgresql_database.close()  # a database that somebody uses is not copied
+    postgresql_database.close()  # a database in use cannot be copied
     name = f"{make_url(migrated_postgresql_url).database}_copy"
     server = create_engine(POSTGRESQL, isolation_level="AUTOCOMMIT", poolclass=NullPool)
     with server.connect() as connection:
@@ -36,13 +36,13 @@ def copied(postgresql_database: Database, migrated_postgresql_url: str) -> Itera
 
 
 def sent(client: FlaskClient, path: str) -> str:
-    """Return an answer's text, and close it: an export holds its place until then."""
+    """Return an answer's text and close the answer, since an export occupies its place until then."""
     with client.get(path) as answer:
         return answer.text
 
 
 def test_what_is_read_where(copied: tuple[str, str, str], migrated_postgresql_url: str) -> None:
-    """Lists, counts, exports and boards come from the copy; jobs, and what a job has found, from the database."""
+    """Lists, counts, exports and boards come from the copy; jobs and their results come from the database."""
     first, second, url = copied
     settings = Settings(database_url=migrated_postgresql_url, replica_url=url, pool_size=2, pool_overflow=1)
     database = open_database(settings)
@@ -64,7 +64,7 @@ def test_what_is_read_where(copied: tuple[str, str, str], migrated_postgresql_ur
 
 
 def test_a_replica_that_is_away(copied: tuple[str, str, str], migrated_postgresql_url: str) -> None:
-    """The answer comes from the database, and nobody waits for the copy a second time."""
+    """Without the replica the database answers, and only the first request waits for the replica."""
     gone = make_url(copied[2]).set(database="cavalier_no_such_database").render_as_string(hide_password=False)
     database = Database(migrated_postgresql_url, replica_url=gone)
     with capture_logs() as logs:
@@ -76,6 +76,6 @@ def test_a_replica_that_is_away(copied: tuple[str, str, str], migrated_postgresq
 
 
 def test_without_a_replica(sqlite_database: Database) -> None:
-    """There is one database only."""
+    """Without a replica all readings use the one database."""
     with sqlite_database.reading_replica() as session:
         assert session.scalar(text("SELECT count(*) FROM jobs")) == 0

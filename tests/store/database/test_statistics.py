@@ -1,4 +1,4 @@
-"""The planner knows what was written."""
+"""The planner has statistics of what was written."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ KNOWN = {
 
 
 def test_statistics_are_there(database: Database) -> None:
-    """Of the tables named, as soon as it returns."""
+    """The statistics of the given tables exist as soon as the function returns."""
     store_all(database)
     analyze(database, ("tour_runs", "tours"))
     with database.reading() as session:

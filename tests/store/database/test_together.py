@@ -22,7 +22,7 @@ def stored(database: Database, name: str) -> int:
 
 
 def test_the_last_statement_answers_and_sees_the_others(database: Database) -> None:
-    """And all is committed, also where a session goes on with its transaction."""
+    """The last statement sees the others and answers; all are committed, also within a longer transaction."""
     with database.at_once() as connection:
         pair = [(INSERT, {"name": "a"}), (COUNT, {"name": "a"})]
         assert execute_together(connection, pair).scalar_one() == 1
@@ -37,7 +37,7 @@ def test_the_last_statement_answers_and_sees_the_others(database: Database) -> N
 
 @pytest.mark.parametrize("place", [0, 1])
 def test_an_error_undoes_all(database: Database, place: int) -> None:
-    """Whichever statement has it; the connection can be used afterwards."""
+    """An error in any statement undoes all of them, and the connection stays usable."""
     pair = [(INSERT, {"name": "a"}), (COUNT, {"name": "a"})]
     pair.insert(2 * place, (WRONG, {}))
     with pytest.raises(DBAPIError, match="no_such_column"), database.at_once() as connection:
@@ -47,7 +47,7 @@ def test_an_error_undoes_all(database: Database, place: int) -> None:
 
 @pytest.mark.service
 def test_they_are_one_round_trip(postgresql_database: Database) -> None:
-    """On a connection that is open and was used before."""
+    """On a connection that was used before, all statements take one round trip."""
     with Line(postgresql_database.engine.url.render_as_string(hide_password=False)) as line:
         database = Database(line.url)
         stored(database, "a")

@@ -1,4 +1,4 @@
-"""The database is written anew on either server, and nothing in it changes."""
+"""Both kinds of database are rewritten without any change to their contents."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Deleting jobs: gone for everybody at once, then row by row, whatever is killed; the ledger of deletions remains."""
+"""Deleting jobs: hidden at once, then removed row by row despite kills; the ledger of deletions remains."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from tests.store.tour_samples import store_all
 from tests.toy import ToyKind, toy_problem
 
 LEFT = {"boards", "deletions", "tour_numbers", "published_figures"}
-"""Tables that may have rows when the only job is gone."""
+"""Tables that may have rows after the only job is deleted."""
 
 
 def claimed(database: Database) -> StepLease:
@@ -56,7 +56,7 @@ def remove(database: Database, rows: int = 300) -> list[int]:
 
 
 def rows(database: Database) -> dict[str, int]:
-    """Return the numbers of rows of all tables that have some."""
+    """Return the number of rows of each table that is not empty."""
     with database.reading() as session:
         found = {
             table.name: session.scalar(select(func.count()).select_from(table)) for table in Base.metadata.sorted_tables
@@ -65,7 +65,7 @@ def rows(database: Database) -> dict[str, int]:
 
 
 def test_nothing_is_left_but_the_ledger(database: Database) -> None:
-    """1,728 tours go a few hundred at a time; the audit is content before, between and after."""
+    """1,728 tours are removed a few hundred at a time; the audit finds nothing before or after."""
     job = store_all(database)
     with database.reading() as session:
         digest = result_digest(session, get_job(session, job))
@@ -90,7 +90,7 @@ def test_nothing_is_left_but_the_ledger(database: Database) -> None:
 
 
 def test_runs_longer_than_a_transaction_may_take_go_from_their_end(database: Database) -> None:
-    """No transaction takes more tours than it may, and what is left is whole."""
+    """No transaction removes more tours than allowed, and the remaining runs stay whole."""
     job = store_all(database)
     delete_job(database, job)
     lease, left = claimed(database), 1728
@@ -105,7 +105,7 @@ def test_runs_longer_than_a_transaction_may_take_go_from_their_end(database: Dat
 
 
 def test_numbers_of_tours_are_not_given_again(database: Database) -> None:
-    """What is stored after a deletion has numbers of its own."""
+    """Tours stored after a deletion get new numbers."""
     job = store_all(database)
     with database.reading() as session:
         last = session.scalar(select(func.max(TourRow.id))) or 0
@@ -117,7 +117,7 @@ def test_numbers_of_tours_are_not_given_again(database: Database) -> None:
 
 
 def test_gone_for_everybody_at_once(database: Database) -> None:
-    """Before a single tour is removed no list, count, board or equal submission knows the job; another's stays."""
+    """A job is hidden everywhere before its first tour is removed; another job's data stay."""
     first, second = store_all(database), store_all(database)
     with database.reading() as session:
         before = pulse(session)
@@ -143,7 +143,7 @@ def test_gone_for_everybody_at_once(database: Database) -> None:
 
 
 def test_what_rested_on_it_is_known_no_more(database: Database) -> None:
-    """That all tours of the board are stored was proved by the job."""
+    """Once the job is deleted, its proof that all tours of the board are stored is gone too."""
     job = store_all(database)
     delete_job(database, job)
     with database.reading() as session:
@@ -154,7 +154,7 @@ def test_what_rested_on_it_is_known_no_more(database: Database) -> None:
 
 
 def test_only_ended_jobs(database: Database) -> None:
-    """One that waits, is at work or has its result put together is refused, with what to do; an unknown one, too."""
+    """A job that waits, works or lacks its merged result is refused with advice; an unknown job is refused too."""
     with database.writing() as session:
         job = stored_job(session).public_id
     with pytest.raises(IllegalTransitionError, match="cancel it first"):
@@ -170,7 +170,7 @@ def test_only_ended_jobs(database: Database) -> None:
 
 
 def test_asked_again(database: Database) -> None:
-    """Until it is all gone the answer is the same entry; then that it is gone."""
+    """A repeated request returns the same entry until all is gone, and raises JobDeletedError afterwards."""
     with database.writing() as session:
         job = stored_job(session).public_id
     drain(database)
@@ -183,7 +183,7 @@ def test_asked_again(database: Database) -> None:
 
 
 def test_a_killed_deletion_goes_on(database: Database) -> None:
-    """Whoever comes after the lease has ended removes the rest; the one that comes back removes nothing."""
+    """After the lease ends, another worker removes the rest, and the old worker removes nothing."""
     delete_job(database, store_all(database))
     killed = claimed(database)
     with database.writing() as session:
@@ -197,7 +197,7 @@ def test_a_killed_deletion_goes_on(database: Database) -> None:
 
 
 def test_a_late_slice_of_a_deleted_job_is_stale(database: Database) -> None:
-    """A worker that was at a cancelled job commits nothing after it is gone."""
+    """A worker that was at work on a cancelled job cannot commit after the job is deleted."""
     with database.writing() as session:
         job = stored_job(session).public_id
     lease = take(database)
@@ -212,7 +212,7 @@ def test_a_late_slice_of_a_deleted_job_is_stale(database: Database) -> None:
 
 
 def test_what_is_deleted_is_not_undone(database: Database) -> None:
-    """A worker found to err has worked on it: the job does not come back."""
+    """A deleted job does not come back when one of its workers is found to err."""
     with database.writing() as session:
         job = stored_job(session, ToyKind(shards=1)).public_id
     lease = take(database)

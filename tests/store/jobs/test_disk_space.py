@@ -1,4 +1,4 @@
-"""Jobs wait where there is no room for what they find, and go on when there is."""
+"""Jobs wait when there is no room for their results, and continue when there is."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ ASKED = {"kind": "enumerate", "board": "5x5", "store": "all"}
 
 
 def swept(database: Database, settings: Settings, job: str) -> tuple[JobState, bool]:
-    """Return where a job stands after a sweep, and whether the service holds it."""
+    """Return a job's state after a sweep, and whether the service holds it."""
     with database.writing() as session:
         pause_for_space(session, settings)
     with database.reading() as session:
@@ -46,7 +46,7 @@ def swept(database: Database, settings: Settings, job: str) -> tuple[JobState, b
 
 @pytest.mark.parametrize("whose", ["stored_tours", "stored_tours_all"])
 def test_as_many_tours_as_are_allowed(database: Database, whose: str) -> None:
-    """A job that stores tours is paused, one that stores none goes on; a deletion makes room."""
+    """At the limit, a job that stores tours pauses and one that stores none continues; a deletion makes room."""
     settings = replace(Settings(), keep_free=0, **{whose: 1000})  # type: ignore[arg-type]  # it is a number
     other = store_all(database)
     with database.writing() as session:
@@ -65,7 +65,7 @@ def test_as_many_tours_as_are_allowed(database: Database, whose: str) -> None:
 
 
 def test_each_key_has_its_own(database: Database) -> None:
-    """What one has stored takes nothing from another."""
+    """Tours stored under one key take no room from another key."""
     settings = replace(Settings(), keep_free=0, stored_tours=1728)
     first = store_all(database)
     with database.writing() as session:
@@ -78,7 +78,7 @@ def test_each_key_has_its_own(database: Database) -> None:
 
 
 def test_the_database_is_as_large_as_it_may_be(database: Database) -> None:
-    """Every job waits, and goes on where the setting is raised."""
+    """A database at its size limit makes every job wait; raising the limit lets them continue."""
     with database.writing() as session:
         job = stored_job(session).public_id
     most = size(database) // (1 << 20)
@@ -87,7 +87,7 @@ def test_the_database_is_as_large_as_it_may_be(database: Database) -> None:
 
 
 def test_who_pauses_and_resumes(database: Database) -> None:
-    """A job that somebody paused stays paused; one that is resumed while there is no room is paused again."""
+    """A job paused by a request stays paused; one resumed while there is no room is paused again."""
     tight, wide = replace(Settings(), keep_free=1 << 40), replace(Settings(), keep_free=0)
     with database.writing() as session:
         held, paused = (stored_job(session).public_id for _ in range(2))
@@ -106,7 +106,7 @@ def test_who_pauses_and_resumes(database: Database) -> None:
 @pytest.mark.service
 @pytest.mark.parametrize("held", [False, True])
 def test_a_job_that_is_being_cancelled_stays_so(postgresql_database: Database, held: bool) -> None:
-    """Whether it was to be paused or to go on: what somebody else is just writing is awaited."""
+    """A sweep that would pause or resume a job waits for a cancellation in progress, and leaves it in force."""
     tight, wide = replace(Settings(), keep_free=0, database_mib=1), replace(Settings(), keep_free=0)
     with postgresql_database.writing() as session:
         job = stored_job(session).public_id
@@ -122,7 +122,7 @@ def test_a_job_that_is_being_cancelled_stays_so(postgresql_database: Database, h
 
 
 def test_a_real_disk(small_disk: SmallDisk, sqlite_template: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Before the disk is full the job is paused, all of it is still written; when the disk is emptied it goes on."""
+    """The job pauses before the disk is full, the pause itself is written, and it continues once the disk has room."""
     monkeypatch.setattr("engine.kinds.admission.plans_at_once", plans_soon)  # no worker is here to plan
     data = small_disk.path / "data"
     data.mkdir()
@@ -151,7 +151,7 @@ def test_a_real_disk(small_disk: SmallDisk, sqlite_template: bytes, monkeypatch:
 
 
 def test_a_folder_that_is_not_there_yet(sqlite_database: Database, tmp_path: Path) -> None:
-    """The disk that it will be on is looked at."""
+    """For a missing folder, the disk on which it will be created is checked."""
     with sqlite_database.reading() as session:
         assert room(session, Settings(data=tmp_path / "a" / "b", keep_free=1)).remaining(None)["disk-mib"] > 0
 
@@ -174,7 +174,7 @@ def without_room(database: Database, free: float) -> str:
 
 
 def state_after(database: Database, job: str, free: float) -> JobState:
-    """Return the state of a job after a sweep that finds so many bytes free for files."""
+    """Return the state of a job after a sweep that finds `free` bytes free for files."""
     with database.writing() as session:
         pause_for_space(session, replace(Settings(), keep_free=0), free)
     with database.reading() as session:
@@ -183,7 +183,7 @@ def state_after(database: Database, job: str, free: float) -> JobState:
 
 @pytest.mark.parametrize("free", [0.0, float(5 << 30)])
 def test_room_for_files(database: Database, free: float) -> None:
-    """A job that found none rests, says so, and goes on by itself when a file more has room than then."""
+    """A job without room for a file pauses, says so, and continues when there is room for one more file."""
     job = without_room(database, free)
 
     assert state_after(database, job, free) == JobState.PAUSED
@@ -197,7 +197,7 @@ def test_room_for_files(database: Database, free: float) -> None:
 
 @pytest.mark.parametrize("free", [0.0, float("inf")])
 def test_files_are_tried_again(database: Database, free: float) -> None:
-    """Where free room tells nothing of the fault, an object store's for one, the job tries again after a while."""
+    """Where free space does not explain the fault, as in an object store, the job tries again after a while."""
     job = without_room(database, free)
     assert state_after(database, job, free) == JobState.PAUSED
 
@@ -208,7 +208,7 @@ def test_files_are_tried_again(database: Database, free: float) -> None:
 
 
 def test_who_pauses_a_job_without_room_for_files_keeps_it_paused(database: Database) -> None:
-    """It does not go on by itself then; nor does one that finds no room after somebody has paused it."""
+    """A job that was paused by a request does not continue by itself, whatever room its files find."""
     job = without_room(database, 0.0)
     with database.writing() as session:
         pause(session, job)
@@ -218,7 +218,7 @@ def test_who_pauses_a_job_without_room_for_files_keeps_it_paused(database: Datab
 
 
 def test_the_document_says_that_files_have_no_room(sqlite_settings: Settings, sqlite_database: Database) -> None:
-    """`waiting.lacks` is `room`, and the remedy has the reason."""
+    """`waiting.lacks` is `room`, and the remedy contains the reason."""
     job = without_room(sqlite_database, 0.0)
     notifier: Any = SilentNotifier()
     client = create_app(sqlite_settings, sqlite_database, notifier).test_client()

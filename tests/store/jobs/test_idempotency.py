@@ -35,7 +35,7 @@ def test_the_same_key_makes_one_job(database: Database) -> None:
 
 @pytest.mark.parametrize("stored", [True, False])
 def test_the_same_key_twice_at_one_moment_makes_one_job(database: Database, *, stored: bool) -> None:
-    """The second request waits for the first; where that fails the job is made by the second."""
+    """The second request waits for the first, and makes the job itself if the first fails."""
     mine = plan_now(toy_problem(label="mine"))
     answers: list[tuple[int, bool]] = []
 
@@ -62,7 +62,7 @@ def test_the_same_key_twice_at_one_moment_makes_one_job(database: Database, *, s
 
 
 def test_reuse_answers_from_the_database(database: Database) -> None:
-    """With reuse an equal job is returned, without it a new one is made."""
+    """With reuse an equal job is returned; otherwise a new one is made."""
     with database.writing() as session:
         first, _ = submit_once(session, plan_now(toy_problem()))
     drain(database)
@@ -76,7 +76,7 @@ def test_reuse_answers_from_the_database(database: Database) -> None:
 
 
 def test_what_other_code_has_computed_is_not_reused(database: Database) -> None:
-    """The new job's history names the job that was passed over, and its engine."""
+    """A result of other code is not reused; the new job's history names the old job and its engine."""
     with database.writing() as session:
         first, _ = submit_once(session, plan_now(toy_problem()))
         first.code_digest = "another"

@@ -1,4 +1,4 @@
-"""Leases: who is served, and that only the newest holder of a shard can commit, once."""
+"""Leases: which job is served next, and that only the newest holder of a shard can commit, once."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ from tests.store.job_samples import drain, finish, put_results_together, stored_
 from tests.toy import ToyKind
 
 FREE = (Shard.state, Shard.fence, Shard.attempts, Shard.worker, Shard.lease_until)
-"""What a claim changes of a shard."""
+"""The fields of a shard that a claim changes."""
 
 DURABLE = text("SET LOCAL synchronous_commit = 'local'")
 DURABILITY = text("SELECT current_setting('synchronous_commit')")
 
 
 def test_a_job_runs_to_its_result(database: Database) -> None:
-    """Three shards of 1..10 in slices of 4 numbers give 3 * 55 in nine slices, whatever the cut."""
+    """Three shards of 1..10 in slices of 4 numbers give 3 * 55 in nine slices."""
     with database.writing() as session:
         job = stored_job(session)
 
@@ -63,7 +63,7 @@ def test_the_ledger_is_a_chain(database: Database) -> None:
 
 
 def test_a_lost_lease_commits_nothing(database: Database) -> None:
-    """When a shard was given to somebody else, the first holder's commit is refused and leaves no trace."""
+    """After a shard was leased again, the first holder's commit is refused and leaves no trace."""
     with database.writing() as session:
         stored_job(session, ToyKind(shards=1))
     stale = take(database, "slow", seconds=-1.0)
@@ -103,7 +103,7 @@ def test_a_higher_priority_goes_first(database: Database) -> None:
 
 
 def test_equal_jobs_share_evenly_whatever_their_size(database: Database) -> None:
-    """Of two jobs, one of twenty shards and one of two, each gets every other slice."""
+    """A job of twenty shards and a job of two each get every other slice."""
     with database.writing() as session:
         big = stored_job(session, ToyKind(shards=20)).public_id
         small = stored_job(session, ToyKind(shards=2)).public_id
@@ -201,7 +201,7 @@ def test_crashes_are_retried_and_then_quarantined(database: Database) -> None:
 
 
 def test_a_worker_that_erred_commits_nothing(database: Database) -> None:
-    """Not even what it holds a sound lease of; the shard is where it was."""
+    """A worker found to err cannot commit even under a valid lease, and the shard stays as it was."""
     with database.writing() as session:
         stored_job(session, ToyKind(shards=1))
     lease = take(database, "liar")
@@ -218,13 +218,13 @@ def test_a_worker_that_erred_commits_nothing(database: Database) -> None:
 
 
 def commit_at_once(database: Database, lease: Lease, result: SliceResult, share: float = 0.0) -> bool:
-    """Commit a slice in one round trip, if it can be done."""
+    """Commit a slice in one round trip, if that is possible."""
     with database.at_once() as connection:
         return SliceCommit(lease, "w", result, share).at_once(connection)
 
 
 def test_a_slice_is_committed_at_once_and_once(database: Database) -> None:
-    """The shard is free again with its new state; the same commit does nothing more."""
+    """After the commit the shard is free with its new state; repeating the commit changes nothing."""
     with database.writing() as session:
         stored_job(session, ToyKind(shards=1))
     lease = take(database)
@@ -242,7 +242,7 @@ def test_a_slice_is_committed_at_once_and_once(database: Database) -> None:
 
 
 def test_all_shards_but_the_last_may_finish_at_once(database: Database) -> None:
-    """The last one begins what follows, which takes a transaction of its own."""
+    """All shards but the last finish in one round trip; the last starts the next step in a full transaction."""
     with database.writing() as session:
         job = stored_job(session, ToyKind(shards=2)).public_id
     leases = [take(database), take(database)]
@@ -259,7 +259,7 @@ def test_all_shards_but_the_last_may_finish_at_once(database: Database) -> None:
 
 @pytest.mark.parametrize("why", ["paused", "distrusted", "damaged"])
 def test_what_is_not_usual_is_not_committed_at_once(database: Database, why: str) -> None:
-    """It leaves no trace, so that the commit by a transaction may decide."""
+    """An unusual commit leaves no trace in one round trip, so that a full transaction can decide."""
     with database.writing() as session:
         job = stored_job(session, ToyKind(shards=1)).public_id
     lease = take(database)
@@ -287,7 +287,7 @@ def test_what_is_not_usual_is_not_committed_at_once(database: Database, why: str
 
 
 def test_of_two_last_shards_that_finish_at_one_moment_one_ends_the_round(postgresql_database: Database) -> None:
-    """The commit at once waits for the other, and then sees that it is the last."""
+    """The second commit waits for the first, and then finds that its shard is the last."""
     database = postgresql_database
     with database.writing() as session:
         stored_job(session, ToyKind(shards=2))
@@ -323,7 +323,7 @@ def test_release_gives_the_shard_back_untouched(database: Database) -> None:
 
 
 def test_renewal_keeps_a_lease_from_expiring(database: Database) -> None:
-    """A lease that was renewed in time is not returned by the sweeper."""
+    """The sweeper does not return a lease that was renewed in time."""
     with database.writing() as session:
         stored_job(session, ToyKind(shards=1))
     lease = take(database, seconds=-1.0)
@@ -350,7 +350,7 @@ def test_only_wanted_leases_go_on(database: Database) -> None:
 
 @pytest.mark.parametrize("first", [0, 1])
 def test_of_two_leases_with_one_fence_the_first_commit_counts(database: Database, first: int) -> None:
-    """A claim that a crash of the database lost is given out again; what both compute is kept once, whoever wins."""
+    """A claim lost in a database crash is given out again, and only the first commit of the two counts."""
     with database.writing() as session:
         stored_job(session, ToyKind(shards=1))
         free = {column.key: getattr(session.scalars(select(Shard)).one(), column.key) for column in FREE}
@@ -375,7 +375,7 @@ def test_of_two_leases_with_one_fence_the_first_commit_counts(database: Database
 
 
 def test_only_a_further_claim_may_be_lost(postgresql_database: Database) -> None:
-    """The first one, which tells that the job has begun, is on the disk when it is told, as every commit is."""
+    """A job's first claim, which announces its start, and every commit are on the disk before they are reported."""
     with postgresql_database.writing() as session:
         stored_job(session, ToyKind(shards=2))
     told = []
@@ -394,7 +394,7 @@ def test_only_a_further_claim_may_be_lost(postgresql_database: Database) -> None
 
 
 def test_who_comes_too_late_for_the_last_shard_is_not_counted(postgresql_database: Database) -> None:
-    """Two claims at one moment: one gets the shard, the other, which waited for the job, nothing and no share of it."""
+    """Of two simultaneous claims one gets the shard; the other gets nothing, and its job is not charged."""
     with postgresql_database.writing() as session:
         stored_job(session, ToyKind(shards=1))
     late: list[object] = []
@@ -412,7 +412,7 @@ def test_who_comes_too_late_for_the_last_shard_is_not_counted(postgresql_databas
 
 
 def test_the_next_job_is_read_off_an_index(database: Database) -> None:
-    """However many jobs wait: in order, and each looks at its own shards alone."""
+    """However many jobs wait, they are read in order from an index, each with its own shards only."""
     asked = next_job(0, skip_locked=True).params(code_digests=["e"])
     with database.writing() as session:
         if not database.is_sqlite:

@@ -1,4 +1,4 @@
-"""The life of a job: which verbs are allowed when, rounds, and what is kept at its end."""
+"""The life of a job: the actions allowed in each state, rounds, and what remains at its end."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from tests.toy import ToyKind, toy_problem
 
 
 def test_terminal_states_have_no_way_out() -> None:
-    """The table lists every state, and exactly the terminal ones lead nowhere."""
+    """The table lists every state, and only terminal states have no successor."""
     assert set(TRANSITIONS) == set(JobState)
     assert {state for state, after in TRANSITIONS.items() if not after} == TERMINAL
 
 
 def test_pause_waits_for_the_slice_at_work(database: Database) -> None:
-    """A running job is pausing until its last slice is committed, then paused; what the slice found is kept."""
+    """A job with a slice at work is pausing until the slice is committed, then paused; the slice's results are kept."""
     with database.writing() as session:
         job = stored_job(session, ToyKind(shards=2))
     lease = take(database)
@@ -54,7 +54,7 @@ def test_pausing_again_while_the_slice_is_still_at_work(database: Database) -> N
 
 
 def test_resume_goes_on_to_the_same_result(database: Database) -> None:
-    """Pausing and resuming five times changes nothing in the result."""
+    """Pausing and resuming five times does not change the result."""
     with database.writing() as session:
         job = stored_job(session)
     for _ in range(5):
@@ -75,7 +75,7 @@ def test_resume_goes_on_to_the_same_result(database: Database) -> None:
 
 
 def test_cancel_keeps_what_was_committed(database: Database) -> None:
-    """A cancelled job has the committed slices as its result; a slice at work commits nothing any more."""
+    """The committed slices are the result of a cancelled job; a slice at work can no longer commit."""
     with database.writing() as session:
         job = stored_job(session)
     first = take(database)
@@ -97,7 +97,7 @@ def test_cancel_keeps_what_was_committed(database: Database) -> None:
 
 @pytest.mark.parametrize("verb", [pause, resume, cancel])
 def test_a_finished_job_takes_no_more_orders(database: Database, verb: object) -> None:
-    """Pause, resume and cancel of a job that succeeded are refused."""
+    """A job that succeeded cannot be paused, resumed or cancelled."""
     with database.writing() as session:
         job = stored_job(session)
     drain(database)
@@ -116,7 +116,7 @@ def test_asking_twice_is_asking_once(database: Database, verb: object) -> None:
 
 
 def test_an_unknown_job_is_said_to_be_unknown(database: Database) -> None:
-    """The id is named in the error."""
+    """The error names the id of an unknown job."""
     with pytest.raises(JobNotFoundError, match="nowhere"), database.reading() as session:
         get_job(session, "nowhere")
 
@@ -153,7 +153,7 @@ def test_a_plan_with_a_result_is_finished_at_once(database: Database) -> None:
 
 
 def test_equal_jobs_are_found(database: Database) -> None:
-    """Label and priority do not make a job another one; cancelled jobs do not count."""
+    """Jobs are equal whatever their label and priority; cancelled jobs do not count."""
     with database.writing() as session:
         job = stored_job(session, label="mine", priority=3)
 
@@ -165,7 +165,7 @@ def test_equal_jobs_are_found(database: Database) -> None:
 
 
 def test_the_version_moves_with_every_change(database: Database) -> None:
-    """Claim, commit and pause each change what ETags are made of; nothing else does."""
+    """Claims, commits and pauses each change the version used in ETags; nothing else does."""
     with database.writing() as session:
         job = stored_job(session)
     seen = []

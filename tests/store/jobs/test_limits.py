@@ -1,4 +1,4 @@
-"""How much one key, and all together, may have at a time."""
+"""Limits on the jobs and shards of one key and of all keys together."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def submitted(database: Database, owner: str | None, limits: JobLimits | None = 
 
 
 def test_jobs_of_one_owner(database: Database) -> None:
-    """Those that have not ended count; others and those of nobody are not concerned."""
+    """Only the owner's own open jobs count towards the limit."""
     limits = JobLimits(each=2)
     first = submitted(database, "a", limits)
     submitted(database, "a", limits)
@@ -38,7 +38,7 @@ def test_jobs_of_one_owner(database: Database) -> None:
 
 
 def test_jobs_of_all(database: Database) -> None:
-    """Whoever sent them."""
+    """Open jobs of all owners, and those without an owner, count towards the limit."""
     limits = JobLimits(all=2)
     submitted(database, "a", limits)
     submitted(database, None, limits)
@@ -47,7 +47,7 @@ def test_jobs_of_all(database: Database) -> None:
 
 
 def test_shards_at_work(database: Database) -> None:
-    """An owner with all that he may have waits; others have their turn; a shard that is done makes room."""
+    """An owner at the limit waits while others are served; a finished shard makes room."""
     submitted(database, "a")
     submitted(database, "b")
     submitted(database, None)

@@ -1,4 +1,4 @@
-"""The sweeper's duties: one process a period, expired leases back, crowds of notifications avoided."""
+"""The sweeper's duties: one process per period, the return of expired leases, and few notifications."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from tests.toy import ToyKind
 
 
 def test_one_process_sweeps_per_period(database: Database) -> None:
-    """Of two that ask, the first gets the turn; when the period is over somebody gets it again."""
+    """Of two processes the first gets the turn, and a turn is free again after the period."""
     with database.writing() as session:
         turns = [claim_period(session, "sweep", 60.0), claim_period(session, "sweep", 60.0)]
     with database.writing() as session:
@@ -42,7 +42,7 @@ def test_one_process_sweeps_per_period(database: Database) -> None:
 
 
 def test_no_number_of_kills_fails_a_job(database: Database) -> None:
-    """A shard whose workers die goes back each time, after some not at once; none of that is a crash of its own."""
+    """A shard whose workers die always goes back, after several deaths with a delay; deaths are not crashes."""
     with database.writing() as session:
         job = stored_job(session, ToyKind(shards=1))
     for _ in range(40):
@@ -64,7 +64,7 @@ def test_no_number_of_kills_fails_a_job(database: Database) -> None:
 
 
 def test_an_only_process_takes_everything_back(database: Database) -> None:
-    """At its start an embedded process need not wait for leases to expire."""
+    """An embedded process does not wait for leases to expire when it starts."""
     with database.writing() as session:
         stored_job(session)
     assert take(database) is not None
@@ -76,7 +76,7 @@ def test_an_only_process_takes_everything_back(database: Database) -> None:
 
 
 def test_second_runs_of_the_dead_are_due_at_once(database: Database) -> None:
-    """Where no other process can live nobody waits for the lease of a second run to end, either."""
+    """Where no other process can be alive, leases of second runs are returned at once, too."""
     with database.writing() as session:
         stored_job(session)
     lease = take(database)
@@ -91,7 +91,7 @@ def test_second_runs_of_the_dead_are_due_at_once(database: Database) -> None:
 
 
 def test_a_pausing_job_that_nobody_works_on_comes_to_rest(database: Database) -> None:
-    """Should a commit and a pause cross, the sweeper finishes the pause."""
+    """If a commit and a pause cross, the sweeper completes the pause."""
     with database.writing() as session:
         job = stored_job(session)
         job.state = JobState.PAUSING
@@ -104,7 +104,7 @@ def test_a_pausing_job_that_nobody_works_on_comes_to_rest(database: Database) ->
 
 
 def test_notifications_are_for_idle_hands(database: Database) -> None:
-    """No more notifications than due shards, and than twice the capacity that is free."""
+    """There are no more notifications than due shards, and no more than twice the free capacity."""
     with database.writing() as session:
         stored_job(session, ToyKind(shards=9))
         assert count_needed_notifications(session) == 0
@@ -118,7 +118,7 @@ def test_notifications_are_for_idle_hands(database: Database) -> None:
 
 
 def test_a_clock_set_back_by_an_hour(database: Database) -> None:
-    """What was to wait for a moment of the old clock waits no longer than it would now; dead workers stay dead."""
+    """Deadlines of the old clock are cut to what they would be now; dead workers stay dead."""
     late = 3600.0
     with database.writing() as session:
         stored_job(session, ToyKind(shards=3))
@@ -141,7 +141,7 @@ def test_a_clock_set_back_by_an_hour(database: Database) -> None:
 
 
 def test_a_worker_that_ends_signs_off(database: Database) -> None:
-    """It is not taken for one that fell silent; the others stay."""
+    """A worker that ends is removed, not taken for a silent one; the others stay."""
     with database.writing() as session:
         for name in ("one", "two"):
             report_worker(session, name, 1, "digest", 0.0)

@@ -1,4 +1,4 @@
-"""Jobs after others: they wait, begin when these have succeeded, and are cancelled or wait on when one has not."""
+"""Jobs after others wait, begin once these have succeeded, and are cancelled or wait on if one has not."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def store_chain(database: Database, **fields: object) -> tuple[str, str]:
 
 
 def settle(database: Database) -> None:
-    """Do the sweeper's duty."""
+    """Settle the waiting jobs as the sweeper does."""
     with database.writing() as session:
         settle_dependents(session)
 
@@ -46,7 +46,7 @@ def told_of(database: Database, public_id: str) -> list[tuple[object, object]]:
 
 
 def test_a_job_waits_until_the_others_have_succeeded(database: Database) -> None:
-    """No worker gets it and none is called for it before; then it is planned like any other."""
+    """A job is not given to workers before its prerequisites succeed; then it is planned like any other."""
     first, second = store_chain(database)
     settle(database)
     assert state_of(database, second) == ("queued", Step.WAIT)
@@ -69,7 +69,7 @@ def test_a_job_waits_until_the_others_have_succeeded(database: Database) -> None
 
 
 def test_nobody_is_notified_of_a_job_that_waits(database: Database) -> None:
-    """Only the work that can be done counts."""
+    """Notifications count only work that can be done now."""
     with database.writing() as session:
         report_worker(session, "w", 8, "e", 0.0)
     store_chain(database)
@@ -78,7 +78,7 @@ def test_nobody_is_notified_of_a_job_that_waits(database: Database) -> None:
 
 
 def test_it_is_cancelled_with_the_reason_when_another_is(database: Database) -> None:
-    """And so is what comes after it."""
+    """A cancelled prerequisite cancels the job, with the reason, and all jobs after it."""
     first, second = store_chain(database)
     with database.writing() as session:
         third = stored_job(session, after=[second]).public_id
@@ -96,7 +96,7 @@ def test_it_is_cancelled_with_the_reason_when_another_is(database: Database) -> 
 
 
 def test_it_goes_on_waiting_where_that_is_asked(database: Database) -> None:
-    """Its history says once what happened."""
+    """With `if_failed` set to wait, the job keeps waiting, and its history records the change once."""
     first, second = store_chain(database, if_failed="wait")
     with database.writing() as session:
         cancel(session, first)
@@ -110,7 +110,7 @@ def test_it_goes_on_waiting_where_that_is_asked(database: Database) -> None:
 
 
 def test_a_deleted_job_counts_as_what_it_had_come_to(database: Database) -> None:
-    """Success is success, whatever has become of the job since."""
+    """A prerequisite that succeeded still counts as a success after its deletion."""
     first, second = store_chain(database)
     drain(database)
     delete_job(database, first)
@@ -119,7 +119,7 @@ def test_a_deleted_job_counts_as_what_it_had_come_to(database: Database) -> None
 
 
 def test_a_paused_job_waits_too(database: Database) -> None:
-    """It begins when both are so: it was resumed, and the others have succeeded."""
+    """A paused job begins once it is resumed and its prerequisites have succeeded."""
     _, second = store_chain(database)
     with database.writing() as session:
         pause(session, second)
@@ -133,7 +133,7 @@ def test_a_paused_job_waits_too(database: Database) -> None:
 
 
 def test_unknown_jobs_are_refused_at_their_places(database: Database) -> None:
-    """Nothing is stored."""
+    """An unknown prerequisite is refused, and the error points to its place in the list."""
     with database.writing() as session:
         first = stored_job(session).public_id
         with pytest.raises(InvalidSpecificationError) as caught:
@@ -144,7 +144,7 @@ def test_unknown_jobs_are_refused_at_their_places(database: Database) -> None:
 
 
 def test_of_a_campaign_too(database: Database) -> None:
-    """Its jobs wait; an unknown one is named by the place in the request."""
+    """A campaign's jobs wait as well; an unknown prerequisite is named by its place in the request."""
     with database.writing() as session:
         first = stored_job(session).public_id
     asked = [{"kind": "enumerate"}, {"kind": "enumerate", "tours": "closed", "after": [first]}]
@@ -159,7 +159,7 @@ def test_of_a_campaign_too(database: Database) -> None:
 
 
 def test_it_is_the_same_computation(database: Database) -> None:
-    """So equal jobs are found; but nobody who waits for nothing is answered with one that waits."""
+    """Prerequisites do not change a fingerprint, but a request without any is not answered with a waiting job."""
     first, second = store_chain(database)
     assert toy_problem(after=[first]).fingerprint == toy_problem().fingerprint
     with database.reading() as session:

@@ -1,4 +1,4 @@
-"""What a job found is read back as it was written."""
+"""A job's results are read as they were written."""
 
 from __future__ import annotations
 

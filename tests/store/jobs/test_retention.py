@@ -1,4 +1,4 @@
-"""What ended jobs keep is compressed or dropped; everybody who reads it finds what was written, or is told."""
+"""Data of ended jobs are compressed or dropped; readers get the original data or learn that they are gone."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SHARDS = 60
 
 @pytest.fixture
 def ended(database: Database) -> str:
-    """A job of 60 shards that has succeeded ten days ago, and one that was cancelled then."""
+    """A job of 60 shards that succeeded ten days ago; beside it a job cancelled at that time."""
     with database.writing() as session:
         job = stored_job(session, ToyKind(shards=SHARDS)).public_id
     drain(database)
@@ -40,14 +40,14 @@ def ended(database: Database) -> str:
 
 
 def put_away(database: Database, drop_days: float = 0.0, **more: Any) -> list[Tidying]:
-    """Do all that is due."""
+    """Compress or drop all that is due."""
     with database.reading() as session:
         jobs = find_reducible(session, drop_days, 100)
     return [page for job, drop in jobs for page in reduce_job(database, job, drop=drop, **more)]
 
 
 def stored(database: Database) -> list[tuple[bytes | None, ...]]:
-    """Return checkpoints, statistics and inputs of shards that have begun, as they lie in the database."""
+    """Return checkpoints, statistics and inputs of begun shards as stored in the database."""
     columns = (Shard.checkpoint, Shard.statistics, Shard.input_checkpoint)
     with database.reading() as session:
         rows = session.execute(select(*(type_coerce(one, LargeBinary) for one in columns)).where(Shard.seq > 0))
@@ -55,7 +55,7 @@ def stored(database: Database) -> list[tuple[bytes | None, ...]]:
 
 
 def test_compressed(database: Database, ended: str) -> None:
-    """Smaller, and read as before: digest, audit; nothing is due a second time; a dry run changes nothing."""
+    """Compressed data are smaller and read as before; nothing is compressed twice, and a dry run changes nothing."""
     with database.reading() as session:
         before = job_digest(session, get_job(session, ended))
     expected = put_away(database, dry=True)
@@ -77,7 +77,7 @@ def test_compressed(database: Database, ended: str) -> None:
 
 
 def test_damage_is_found_in_what_is_compressed(database: Database, ended: str) -> None:
-    """Whether it can be decompressed or not."""
+    """The audit finds damaged data whether or not they can be decompressed."""
     put_away(database)
     with database.writing() as session:
         first, second = session.scalars(select(Shard.id).where(Shard.seq > 0).order_by(Shard.id).limit(2)).all()
@@ -89,7 +89,7 @@ def test_damage_is_found_in_what_is_compressed(database: Database, ended: str) -
 
 
 def test_dropped_after_a_time(database: Database, ended: str) -> None:
-    """Not before its day; then the result stands, and the audit says that it could not merge it again."""
+    """Nothing is dropped early; afterwards the result remains, and the audit reports that it cannot merge it again."""
     put_away(database, drop_days=11.0)
     assert all(row[0] for row in stored(database))
     put_away(database, drop_days=9.0)
@@ -102,7 +102,7 @@ def test_dropped_after_a_time(database: Database, ended: str) -> None:
 
 
 def test_interrupted(database: Database, ended: str) -> None:
-    """Half dropped, the audit is content; it goes on after the last page."""
+    """The audit accepts half-dropped data, and dropping continues after the last page."""
     with database.reading() as session:
         number = get_job(session, ended).id
     pages = reduce_job(database, number, drop=True)
@@ -116,7 +116,7 @@ def test_interrupted(database: Database, ended: str) -> None:
 
 
 def test_a_job_begun_again_is_left_alone(database: Database, ended: str) -> None:
-    """Its worker was found to err: nothing of what it does now is put away before it has ended."""
+    """A job restarted because its worker erred is not compressed or dropped before it ends again."""
     put_away(database)
     with database.reading() as session:
         number = get_job(session, ended).id
@@ -131,7 +131,7 @@ def test_a_job_begun_again_is_left_alone(database: Database, ended: str) -> None
 
 
 def test_outdated(database: Database, ended: str) -> None:
-    """Failed and cancelled ones, after their days, and nothing else."""
+    """Only failed and cancelled jobs expire, and only after their days."""
     with database.reading() as session:
         assert find_expired(session, 11.0, 9) == []
         (old,) = find_expired(session, 9.0, 9)

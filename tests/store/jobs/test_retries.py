@@ -1,4 +1,4 @@
-"""A failed job goes on where it failed, and comes to what it would have come to at once."""
+"""A failed job continues where it failed and reaches the result of a job that never failed."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ PROBLEM = {"title": "Failed", "detail": "no memory"}
 
 
 def planned(database: Database, public_id: str) -> Retry:
-    """Return what a retry of a job does again."""
+    """Return what a retry of a job repeats."""
     with database.reading() as session:
         job = get_job(session, public_id)
         return plan_retries(session, [job])[job.id]
 
 
 def test_shards_that_were_given_up_are_tried_again(database: Database) -> None:
-    """From their checkpoints; the result is that of a job that never failed, its ledger too."""
+    """Failed shards continue from their checkpoints and give the result and digest of a job that never failed."""
     with database.writing() as session:
         sound = stored_job(session, ToyKind(shards=2)).public_id
     drain(database)
@@ -63,7 +63,7 @@ def test_shards_that_were_given_up_are_tried_again(database: Database) -> None:
 
 
 def test_a_shard_may_fail_again(database: Database) -> None:
-    """After as many tries as at first."""
+    """A retried shard fails again after the usual number of attempts."""
     failed = failed_job(database)
     with database.writing() as session:
         retry(session, failed)
@@ -81,7 +81,7 @@ def test_a_shard_may_fail_again(database: Database) -> None:
 
 @pytest.mark.parametrize("step", [Step.PLAN, Step.MERGE])
 def test_the_step_that_failed_is_tried_again(database: Database, step: Step) -> None:
-    """As often as at first; a plan by the present code, whichever code failed to make it."""
+    """A failed step gets the usual number of attempts again; a plan is retried by the present code."""
     stored_campaign(database, page_of(["5x5"], [{"kind": "enumerate"}]))
     if step == Step.MERGE:
         plan_all(database)
@@ -110,7 +110,7 @@ def test_the_step_that_failed_is_tried_again(database: Database, step: Step) -> 
 
 
 def test_only_what_has_failed_is_retried(database: Database) -> None:
-    """Any other state is refused."""
+    """A job in any other state than failed is refused."""
     with database.writing() as session:
         job = stored_job(session).public_id
     with database.writing() as session, pytest.raises(IllegalTransitionError, match="has not failed"):
@@ -118,7 +118,7 @@ def test_only_what_has_failed_is_retried(database: Database) -> None:
 
 
 def test_the_failed_jobs_of_a_campaign(database: Database) -> None:
-    """Are found by its id; those of nobody else."""
+    """The failed jobs of a campaign are found by its id, without those of others."""
     other = failed_job(database)
     campaign = stored_campaign(database, page_of(["5x5"], [{"kind": "enumerate"}]))
     plan_all(database)

@@ -1,4 +1,4 @@
-"""Running sums: whatever happens to shards, they are what adding the shards up gives."""
+"""Running sums always equal the sums over the shards."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def added_up(session: Session) -> dict[int, tuple[int, Sums]]:
 
 
 def taken(database: Database, seconds: float = 60.0) -> Lease:
-    """Claim the next shard, of which there is one."""
+    """Claim the next shard, which must exist."""
     lease = take(database, seconds=seconds)
     assert lease is not None
     return lease
@@ -97,7 +97,7 @@ def test_sums_follow_every_change_of_a_shard(database: Database) -> None:
 
 
 def test_sums_go_with_their_job(database: Database) -> None:
-    """And nothing is left of them."""
+    """Nothing is left of the sums of a deleted job."""
     with database.writing() as session:
         job = stored_job(session)
     with database.writing() as session:

@@ -1,4 +1,4 @@
-"""The rows of many shards."""
+"""Storing and changing many shards at once."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_many_are_stored_by_few_statements(database: Database) -> None:
 
 
 def test_further_targets(database: Database) -> None:
-    """Shards get what is asked of them by their numbers, and are due again; those of other jobs keep theirs."""
+    """Shards get new targets by their numbers and are due again; shards of other jobs keep theirs."""
     with database.writing() as session:
         job, other = (stored_job(session, ToyKind(3)) for _ in range(2))
         extend_shards(session, job, [ShardPlan(2, "more", {"units": 99})])

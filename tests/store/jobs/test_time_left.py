@@ -1,4 +1,4 @@
-"""The range of the time left, held against recorded runs."""
+"""The range of the time left, compared with recorded runs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from store.jobs.time_left import find_time_left
 
 A_MOMENT = 8.0
-"""Seconds; less is said to be "a few seconds"."""
+"""In seconds; anything shorter is shown as "a few seconds"."""
 
 RUNS = json.loads(Path(__file__).with_name("time_left.json").read_text(encoding="utf-8"))
 
@@ -33,7 +33,7 @@ def test_the_range_holds_the_truth_in_nine_of_ten_runs() -> None:
 
 
 def test_the_range_narrows_as_more_is_done() -> None:
-    """Its ends come nearer to each other as shares of the estimate, and lie around it."""
+    """As shares of the estimate, the ends of the range approach each other and enclose it."""
     early, late = (find_time_left(work, 1e6, 1e3, budgeted=False) for work in (1e5, 9e5))
     for found in (early, late):
         assert found.least < found.seconds < found.most
@@ -41,7 +41,7 @@ def test_the_range_narrows_as_more_is_done() -> None:
 
 
 def test_a_budget_leaves_the_rate_alone_in_doubt() -> None:
-    """The total is known."""
+    """With a budget the total is known, and only the rate is uncertain."""
     found = find_time_left(1e5, 1e6, 1e3, budgeted=True)
     assert found == pytest.approx((900.0, 900 / 1.75 - 10, 1575.0))
 

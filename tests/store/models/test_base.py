@@ -1,4 +1,4 @@
-"""Constraints: the database refuses what cannot be, whoever writes it."""
+"""Constraints: the database refuses invalid rows, whatever program writes them."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ tours, asked_at) VALUES ('gone', 'a title', '{}', 'e', 'succeeded', 0, 1, 1, 1, 
 
 @pytest.fixture
 def rows(database: Database) -> Database:
-    """Return a database with a row in each of these tables."""
+    """Return a database with one row in each of these tables."""
     with database.writing() as session:
         stored_job(session, ToyKind(shards=1))
         session.execute(text(DELETED))
@@ -44,7 +44,7 @@ def rows(database: Database) -> Database:
 
 @pytest.mark.parametrize(("table", "column", "value"), BROKEN, ids=str)
 def test_a_row_that_breaks_a_constraint_is_refused(rows: Database, table: str, column: str, value: str) -> None:
-    """The error names the constraint; what was there stays."""
+    """The error names the constraint, and existing rows stay."""
     with pytest.raises(IntegrityError, match=f"ck_{table}_{column}\\b"), rows.writing() as session:
         session.execute(text(f"UPDATE {table} SET {column} = {value}"))
     with rows.writing() as session:  # the same with a sound value
@@ -52,13 +52,13 @@ def test_a_row_that_breaks_a_constraint_is_refused(rows: Database, table: str, c
 
 
 def test_every_constraint_is_tried() -> None:
-    """Of the tables of jobs."""
+    """Every constraint of the tables of jobs is tested."""
     tried = {f"ck_{table}_{column}" for table, column, _ in BROKEN}
     assert tried == {name for table in (*NEGATIVE,) for name in _named(table)}
 
 
 def test_the_models_constraints_are_the_databases(database: Database) -> None:
-    """Those that migrations have made, table by table; what SQLite keeps of them is what the models say."""
+    """The constraints made by migrations are those of the models, table by table."""
     inspector = inspect(database.engine)
     for table in Base.metadata.tables:
         made = {str(known["name"]): known["sqltext"] for known in inspector.get_check_constraints(table)}

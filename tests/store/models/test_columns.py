@@ -1,4 +1,4 @@
-"""BigCount keeps exact integers of any size, in order, and Document every float, on both databases."""
+"""On both databases BigCount keeps exact, ordered integers of any size, and Document keeps every float."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ documents = _inside(st.recursive(values, _inside, max_leaves=8))
 @example(document=[5e-324, 2.2250738585072014e-308, 1e-7, 0.1, -0.0, 1e15, 1e16, 1e21, -1e22, 1.55e22, 1.7e308])
 @example(document={"seed": 2**64 - 1, "float": float(2**64)})
 def test_documents_come_back_with_every_float_and_its_type(database: Database, document: object) -> None:
-    """Whatever was written is read, to the last bit and of the same type."""
+    """Documents are read as written, to the last bit and with the same types."""
     with database.writing() as session:
         job = stored_job(session)
         session.execute(delete(PartRow))
@@ -43,7 +43,7 @@ def test_documents_come_back_with_every_float_and_its_type(database: Database, d
 @settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(values=st.lists(counts, min_size=2, max_size=8))
 def test_big_counts_come_back_exact_and_sorted(database: Database, values: list[int]) -> None:
-    """Whatever was written is read, and the database orders and compares it as numbers."""
+    """Counts are read as written, and the database orders and compares them as numbers."""
     with database.writing() as session:
         job = stored_job(session)
         session.execute(delete(CountRow))

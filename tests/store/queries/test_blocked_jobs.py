@@ -1,4 +1,4 @@
-"""Which jobs wait for a worker that is not there."""
+"""Jobs that wait for a worker that is not running."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.store.job_samples import finish, stored_job, take
 
 
 def test_a_job_waits_for_a_worker_of_its_own_code(database: Database) -> None:
-    """None alive, one with other code, one with the same; a paused job waits for nobody."""
+    """A job waits until a live worker has its code; a paused job waits for no worker."""
     with database.writing() as session:
         job = stored_job(session)
         seen = [(waiting_for(job, live_code(session)), stranded_jobs(session))]
@@ -28,7 +28,7 @@ def test_a_job_waits_for_a_worker_of_its_own_code(database: Database) -> None:
 
 
 def test_a_job_whose_only_worker_erred_waits_for_another(database: Database) -> None:
-    """Not one that has not erred: a worker with the code is there, and is given nothing. Started again it is."""
+    """If the only worker with the code erred, the job waits, without an adoption, for another such worker."""
     with database.writing() as session:
         job = stored_job(session)
         report_worker(session, "host-1-before", 1, kernels_digest(), 0.0, own_code_digests())
@@ -44,7 +44,7 @@ def test_a_job_whose_only_worker_erred_waits_for_another(database: Database) -> 
 
 
 def test_a_worker_from_before_has_one_digest(database: Database) -> None:
-    """Workers of earlier versions tell the digest of their whole code alone, which is that of their jobs."""
+    """Workers of earlier versions report only the digest of their whole code, which their jobs have too."""
     with database.writing() as session:
         job = stored_job(session)
         job.code_digest = "whole"
@@ -54,13 +54,13 @@ def test_a_worker_from_before_has_one_digest(database: Database) -> None:
 
 
 def test_jobs_have_the_digest_of_their_method(database: Database) -> None:
-    """What is stored with a job is the digest of the code for its kind and method."""
+    """A job is stored with the digest of the code for its kind and method."""
     with database.writing() as session:
         assert stored_job(session, method="backtrack").code_digest == job_code_digest("enumerate", "backtrack")
 
 
 def test_a_job_that_compiles_says_so_until_it_commits(database: Database) -> None:
-    """And its version changes with it, so that pages that poll show it."""
+    """A job is shown as compiling until it commits, and its version changes so that polling pages show this."""
     with database.writing() as session:
         job = stored_job(session)
         other = stored_job(session)

@@ -1,4 +1,4 @@
-"""What is held of each board: jobs by state, and tours."""
+"""Boards with their jobs by state and their tours."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.store.tour_samples import store_all
 
 
 def test_summaries_page_by_page(database: Database) -> None:
-    """1728 tours of 5x5 by one finished job, a queued job each on 5x5 and 6x6; pages follow each other."""
+    """Boards are listed page by page, each with its number of tours and its jobs by state."""
     store_all(database)
     with database.writing() as session:
         stored_job(session)
@@ -33,7 +33,7 @@ def test_summaries_page_by_page(database: Database) -> None:
 
 
 def test_small_boards_first(database: Database) -> None:
-    """3x10 before 6x6 though it is named later; a page goes on where the one before ended."""
+    """In the order of size 3x10 comes before 6x6, and a page continues after the previous one."""
     with database.writing() as session:
         for label in ("6x6", "10x10", "3x10"):
             stored_job(session, board=label)
@@ -44,7 +44,7 @@ def test_small_boards_first(database: Database) -> None:
 
 
 def test_a_sample_of_each_board(database: Database) -> None:
-    """One of its stored tours; none of a board without."""
+    """The sample of a board is one of its stored tours; a board without tours has none."""
     store_all(database)
     with database.writing() as session:
         stored_job(session, board="6x6")
@@ -56,7 +56,7 @@ def test_a_sample_of_each_board(database: Database) -> None:
 
 
 def test_a_tour_that_two_jobs_have_found_is_one(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Stored with each of its finders; where there are very many, how many are different is not told."""
+    """A tour found by two jobs is stored twice and counted once; very many tours are not compared."""
     store_all(database)
     store_all(database)
     with database.writing() as session:
@@ -71,7 +71,7 @@ def test_a_tour_that_two_jobs_have_found_is_one(database: Database, monkeypatch:
 
 
 def test_a_tour_of_each_kind(database: Database) -> None:
-    """The first that is stored of a kind, by whether it is closed; 5x5 has open ones alone."""
+    """The examples of a board are its first open and its first closed tour; 5x5 has only open ones."""
     store_all(database)
     with database.writing() as session:
         stored_job(session, board="6x6")

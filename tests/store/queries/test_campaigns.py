@@ -1,4 +1,4 @@
-"""Campaigns in lists, their cells by the page, and how far one is as a whole."""
+"""Lists of campaigns, pages of their cells, and the progress of a whole campaign."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from tests.store.job_samples import drain, write_slice
 
 
 def progress_now(database: Database, campaign: str) -> CampaignProgress:
-    """Return how far a campaign is."""
+    """Return the progress of a campaign."""
     with database.reading() as session:
         return campaign_progress(session, overview(session, get_campaign(session, campaign)))
 
 
 def test_lists(database: Database) -> None:
-    """Newest first, by the page, each with its jobs by state."""
+    """Campaigns are listed newest first, page by page, each with its jobs by state."""
     names = [stored_campaign(database, page_of(["5x5", "6x6"], [COUNT]), f"no. {number}") for number in range(3)]
     plan_all(database, 2)
     drain(database)
@@ -47,7 +47,7 @@ def test_lists(database: Database) -> None:
 
 
 def test_cells(database: Database) -> None:
-    """By the page and by state."""
+    """Cells are listed page by page, and may be chosen by state."""
     campaign = stored_campaign(database)
     plan_all(database, 1)
     drain(database)
@@ -65,7 +65,7 @@ def test_cells(database: Database) -> None:
 
 
 def test_progress_is_the_mean_of_the_jobs(database: Database) -> None:
-    """Of four jobs one has ended, one is half done, one has not begun, one rests: the time left is of two of them."""
+    """Progress is the mean over all jobs, and the time left is that of the jobs that are not paused."""
     campaign = stored_campaign(database, page_of(["5x5", "6x6", "3x4", "3x10"], [COUNT]))
     assert progress_now(database, campaign) == CampaignProgress(0.0, None)
     plan_all(database, 1)
@@ -88,14 +88,14 @@ def test_progress_is_the_mean_of_the_jobs(database: Database) -> None:
         whole = overview(session, get_campaign(session, campaign))
         alone = progress(session, session.get_one(Job, half.id))
     assert (whole.cpu_seconds, whole.tours) == (pytest.approx(6.0, abs=2.0), 9)
-    # the other half takes what the first took, the one that waits twice as long; the one that rests does not count
+    # the second half takes as long as the first, the waiting job twice as long; the paused job does not count
     assert alone.time_left is not None
     assert found.eta_seconds is not None
     assert 0 < found.eta_seconds < 3.1 * alone.time_left.seconds
 
 
 def test_a_campaign_without_jobs_left_is_done(database: Database) -> None:
-    """There is nothing to wait for."""
+    """A campaign without jobs is complete and has no time left."""
     campaign = stored_campaign(database, page_of(["5x5"], [COUNT]))
     with database.writing() as session:
         session.delete(session.scalars(select(Job)).one())

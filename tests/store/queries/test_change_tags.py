@@ -9,7 +9,7 @@ from tests.store.job_samples import stored_job, take
 
 
 def test_it_beats_when_something_happens_and_only_then(database: Database) -> None:
-    """A submission, a claim and a worker change it; looking does not."""
+    """A submission, a claim and a worker's report change the pulse; reading does not."""
     seen = []
 
     def look() -> None:

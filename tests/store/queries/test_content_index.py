@@ -1,4 +1,4 @@
-"""What blocks leave of a search is what looking at every tour finds, whatever part of the tours is in blocks."""
+"""A search through blocks finds the same tours as looking at every tour, however many tours are in blocks."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def found(database: Database, wanted: TourFilter) -> list[int]:
 @pytest.mark.parametrize("name", list(CONTENTS))
 @pytest.mark.parametrize("list_name", list(FILTERS))
 def test_the_same_is_found(database: Database, name: str, list_name: str) -> None:
-    """Without blocks, with them, and where one window has none."""
+    """The same tours are found without blocks, with blocks, and with one window lacking its block."""
     store_all(database)
     wanted = TourFilter(**FILTERS[list_name], content=CONTENTS[name])  # type: ignore[arg-type]  # fields of several types
     looked_at = found(database, wanted)
@@ -55,7 +55,7 @@ def test_the_same_is_found(database: Database, name: str, list_name: str) -> Non
 
 
 def test_only_what_fits_is_read(database: Database) -> None:
-    """Of the tours in blocks none that has not the content; of the others all."""
+    """Of the tours in blocks only those with the content are read; all other tours are read."""
     store_all(database)
     make_all(database)
     content = CONTENTS["two numbers"]
@@ -70,7 +70,7 @@ def test_only_what_fits_is_read(database: Database) -> None:
 
 
 def test_a_tour_stored_after_its_block_is_looked_at(database: Database) -> None:
-    """A block knows which ids it has; a run with others is read as it is."""
+    """A block knows its ids, and a run with further ids is read tour by tour."""
     store_all(database)
     with database.writing() as session:
         (made,) = square_index.make_blocks(session, 0)

@@ -1,4 +1,4 @@
-"""Searching by content, page by page: the same tours whatever the pages and however little time there is."""
+"""Searching by content gives the same tours whatever the size of pages and the time allowed."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LISTS = {"all": {}, "board": {"board": "5x5"}, "start": {"board": "5x5", "start"
 
 @pytest.fixture(autouse=True)
 def _small_pages(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Look through some hundred tours at a time."""
+    """Look through a few hundred tours at a time."""
     monkeypatch.setattr(content_search, "FIRST_SQUARES", 25 * 50)
     monkeypatch.setattr(content_search, "MAX_SQUARES", 25 * 333)
 
@@ -47,7 +47,7 @@ def searched(database: Database, wanted: TourFilter, limit: int, seconds: float)
 
 
 def looked_at(database: Database, wanted: TourFilter, content: Content) -> list[int]:
-    """The twin: list all tours, look at each."""
+    """Return what the search should find, by looking at every tour."""
     with database.reading() as session:
         rows: list[Any] = find_tours(session, wanted, after=0, limit=5000)
     tours = [(row.tour.id, squares_of(row.board, row.tour)[None, :], row.run.symmetry) for row in rows]
@@ -63,7 +63,7 @@ def looked_at(database: Database, wanted: TourFilter, content: Content) -> list[
 
 @pytest.mark.parametrize("name", list(CONTENTS))
 def test_a_search_finds_what_looking_finds(database: Database, name: str) -> None:
-    """In the order of the list, with any limit, with no time at all."""
+    """The search finds these tours in the order of the list, with any limit, even without any time."""
     job = store_all(database, slices=2)
     for fields in (*LISTS.values(), {"job": job}):
         wanted = TourFilter(**fields, content=CONTENTS[name])
@@ -76,7 +76,7 @@ def test_a_search_finds_what_looking_finds(database: Database, name: str) -> Non
 
 
 def test_a_count_says_whether_all_were_looked_at(database: Database) -> None:
-    """Exact in the end, less on the way."""
+    """A complete count is exact; a partial one is lower and marked as capped."""
     store_all(database)
     wanted = TourFilter(board="5x5", content=CONTENTS["a fragment"])
     expected = len(looked_at(database, TourFilter(), CONTENTS["a fragment"]))
@@ -88,7 +88,7 @@ def test_a_count_says_whether_all_were_looked_at(database: Database) -> None:
 
 
 def test_an_export_has_what_is_searched_for(database: Database) -> None:
-    """Line by line; not as an array, which tells first how many rows it has."""
+    """A search is exported line by line, but not as an array, which begins with its number of rows."""
     store_all(database)
     wanted = TourFilter(board="5x5", content=CONTENTS["a fragment"])
     with database.reading() as session:

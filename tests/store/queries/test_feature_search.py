@@ -1,4 +1,4 @@
-"""Tours by their statistics: lists, orders and counts are what looking at every stored tour gives."""
+"""Lists, orders and counts by statistics agree with looking at every stored tour."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ def _small_windows(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def fits(values: dict[str, int], ranges: tuple[Range, ...]) -> bool:
-    """Whether a tour is in all ranges."""
+    """Whether a tour is within all ranges."""
     return all(values[wanted.statistic] in wanted for wanted in ranges)
 
 
 def listed(database: Database, wanted: TourFilter) -> list[int]:
-    """Return the ids of a whole list without regard to statistics."""
+    """Return the ids of a whole list, whatever the statistics."""
     with database.reading() as session:
         return [found.tour.id for found in find_tours(session, wanted, after=0, limit=5000)]
 
@@ -68,7 +68,7 @@ def followed(database: Database, wanted: TourFilter, order: Order | None, limit:
 
 @pytest.mark.parametrize("ranges", RANGES.values(), ids=list(RANGES))
 def test_lists_orders_and_counts(database: Database, ranges: str) -> None:
-    """Of every filter, from the tours themselves; also after some were deleted."""
+    """Every filter gives the tours that fit, also after deletions."""
     store_all(database)
     measure_all(database)
     for _ in range(2):
@@ -83,7 +83,7 @@ def test_lists_orders_and_counts(database: Database, ranges: str) -> None:
 
 
 def compare(database: Database, wanted: TourFilter, fit: list[int], values: dict[int, dict[str, int]]) -> None:
-    """Hold everything that is asked by a filter against the tours that fit."""
+    """Compare all results of a filter with the tours that fit."""
     for order in (Order("crossings"), Order("turns", descending=True)):
         sign = -1 if order.descending else 1
         in_order = sorted(fit, key=lambda number: (sign * values[number][order.statistic], number))
@@ -101,7 +101,7 @@ def compare(database: Database, wanted: TourFilter, fit: list[int], values: dict
 
 
 def test_small_pages(database: Database) -> None:
-    """One by one, as by hundreds."""
+    """Pages of 7 and of 500 give the same order."""
     store_all(database)
     measure_all(database)
     wanted = TourFilter(board="5x5", features=parse_ranges("crossings:..35"))
@@ -110,7 +110,7 @@ def test_small_pages(database: Database) -> None:
 
 
 def test_content_and_statistics(database: Database) -> None:
-    """Both are asked of each tour."""
+    """A search by both gives the tours that have the content and fit the ranges."""
     store_all(database)
     measure_all(database)
     content = Content(fragments=parse_fragments(BOARD, "a1-b3"))
@@ -122,7 +122,7 @@ def test_content_and_statistics(database: Database) -> None:
 
 
 def test_tours_that_are_not_measured_yet(database: Database) -> None:
-    """They are in no list by statistics, and the counts say how many they are."""
+    """Unmeasured tours are in no list by statistics, and the counts give their number."""
     store_all(database)
     wanted = TourFilter(board="5x5", features=parse_ranges("crossings:0.."))
     with database.reading() as session:
@@ -139,7 +139,7 @@ def test_tours_that_are_not_measured_yet(database: Database) -> None:
 
 
 def test_only_columns_that_tell_are_read(database: Database) -> None:
-    """Where counts say that all tours of a row fit, or none, its columns may be missing."""
+    """Columns are not read where the counts show that all tours of a row fit, or none."""
     store_all(database)
     measure_all(database)
     with database.writing() as session:
@@ -152,7 +152,7 @@ def test_only_columns_that_tell_are_read(database: Database) -> None:
 
 
 def test_time_is_up(database: Database) -> None:
-    """Then counts are of what was looked at, and say so."""
+    """When time runs out, counts cover only part of the tours and are marked as capped."""
     store_all(database)
     measure_all(database)
     wanted = TourFilter(board="5x5", features=parse_ranges("crossings:36"))
@@ -170,7 +170,7 @@ def test_time_is_up(database: Database) -> None:
     ],
 )
 def test_orders_that_there_are_not(database: Database, wanted: TourFilter, after: int, pointer: str) -> None:
-    """Of all boards together, of tours that have to be looked through, after a tour that is gone."""
+    """No order exists over all boards, over a search by content, or after a deleted tour."""
     store_all(database)
     with database.reading() as session, pytest.raises(InvalidProblemError) as refused:
         sorted_tours(session, wanted, Order("crossings"), after=after, limit=5)

@@ -15,7 +15,7 @@ URL = "https://hooks.example/"
 
 
 def test_a_job_knows_its_campaign_and_who_is_told(database: Database) -> None:
-    """Webhooks as they were added, messages newest first and not more than asked for; of another job, nothing."""
+    """A job has its campaign, its webhooks in order and its newest messages, but nothing of another job."""
     campaign = stored_campaign(database)
     with database.writing() as session:
         alone = stored_job(session)

@@ -12,7 +12,7 @@ from tests.store.tour_samples import store_all
 
 
 def test_a_walk_through_a_shard(database: Database) -> None:
-    """From the first tour of each shard to its last, each tour once, and the same way back."""
+    """The neighbours lead through all tours of a shard, each once, from first to last and back."""
     store_all(database)
     with database.reading() as session:
         runs = session.scalars(select(TourRun).order_by(TourRun.id)).all()

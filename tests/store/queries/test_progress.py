@@ -1,4 +1,4 @@
-"""Progress of several jobs at once, and of one that nobody has touched."""
+"""Progress of several jobs at once, and of a job that has not begun."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from tests.store.job_samples import finish, stored_job, take, write_slice
 
 
 def whole(session: Session, job: Job, work: int, cpu_seconds: float) -> float | None:
-    """Return the units that the budget of a job stands for once so much is spent."""
+    """Return the job's total units by its budget, once `work` and `cpu_seconds` are spent."""
     return budgeted_work(
         job, Spent(work, cpu_seconds, lambda: session.scalar(select(newest_error()).where(Job.id == job.id)))
     )
 
 
 def test_many_jobs_at_once_are_each_as_alone(database: Database) -> None:
-    """One answer for all jobs of a list equals the answers one by one; jobs do not leak into each other."""
+    """The progress of many jobs at once equals that of each job alone."""
     with database.writing() as session:
         jobs = [stored_job(session), stored_job(session, label="other")]
     lease = take(database)
@@ -46,7 +46,7 @@ def test_many_jobs_at_once_are_each_as_alone(database: Database) -> None:
 
 
 def test_an_untouched_job_needs_no_query(database: Database) -> None:
-    """What is known beforehand is what the query says."""
+    """The initial progress of a new job equals the queried one."""
     with database.writing() as session:
         job = stored_job(session)
 
@@ -55,7 +55,7 @@ def test_an_untouched_job_needs_no_query(database: Database) -> None:
 
 
 def test_a_budget_of_walks_is_the_whole(database: Database) -> None:
-    """Rounds that follow count as work to be done, whatever the shards of this round say.
+    """The total is the whole budget, including later rounds, whatever the shards of this round are.
 
     Populations are counted in generations, one for each move.
     """
@@ -68,7 +68,7 @@ def test_a_budget_of_walks_is_the_whole(database: Database) -> None:
 
 
 def test_budgets_of_time_and_of_error_are_estimated(database: Database) -> None:
-    """Half the time spent is half the work done; an error twice as large as wanted takes four times the walks."""
+    """Half the time is half the work; an error twice the target takes four times the walks."""
     with database.writing() as session:
         timed, exact = (
             submit(session, plan_now(parse_problem({"kind": "sample", "board": "5x5", "budget": budget})))
@@ -88,7 +88,7 @@ def test_budgets_of_time_and_of_error_are_estimated(database: Database) -> None:
 
 
 def test_a_steady_rate_is_the_same_in_every_window(database: Database) -> None:
-    """At any moment between two commits, and whatever part of a slice a window cuts off."""
+    """A steady rate is the same in every window, even one that cuts a slice."""
     with database.writing() as session:
         job = stored_job(session)
         change_state(session, job, JobState.RUNNING, "started")
@@ -104,7 +104,7 @@ def test_a_steady_rate_is_the_same_in_every_window(database: Database) -> None:
 
 
 def test_nothing_is_foretold_beyond_the_estimate(database: Database) -> None:
-    """Where more is done than was expected, the time left is not known; it is never negative."""
+    """Beyond the estimate the time left is unknown, never negative."""
     with database.writing() as session:
         job = stored_job(session)
         change_state(session, job, JobState.RUNNING, "started")

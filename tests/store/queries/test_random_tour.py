@@ -1,4 +1,4 @@
-"""Drawing at random: every wanted tour, and no other, can be drawn."""
+"""Drawing at random: every tour that fits can be drawn, and no other."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.store.tour_samples import store_all
 
 
 def test_each_lot_has_its_tour(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The lots from 0 on draw the wanted tours, each once; of none nothing is drawn; a class has its own tours."""
+    """Consecutive lots draw each fitting tour once; an empty list draws nothing, and a class only its own tours."""
     job = store_all(database)
     wanted = TourFilter(board="5x5", start=12)
     with database.reading() as session:
@@ -36,7 +36,7 @@ def test_each_lot_has_its_tour(database: Database, monkeypatch: pytest.MonkeyPat
 
 
 def test_tours_that_lie_far_apart(database: Database) -> None:
-    """As many as are wanted, each another one; all of a board that has no more; none of an unknown board."""
+    """Spread tours are distinct; a board with fewer tours gives all of them, an unknown board none."""
     store_all(database)
     with database.reading() as session:
         few = spread_tours(session, "5x5", "1,2", 6)
@@ -47,7 +47,7 @@ def test_tours_that_lie_far_apart(database: Database) -> None:
 
 
 def test_no_run_fills_the_gallery(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A run of one tour shows it, whatever the two others have."""
+    """A run with only one tour is shown, however many tours the other two have."""
     store_all(database)
     monkeypatch.setattr("store.queries.random_tour.MAX_RUNS", 3)
     with database.writing() as session:

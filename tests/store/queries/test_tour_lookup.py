@@ -30,7 +30,7 @@ def images(tour: Any) -> set[tuple[int, ...]]:
 
 @pytest.mark.parametrize("number", [0, 400, 1000, 1727])
 def test_a_known_tour(database: Database, number: int) -> None:
-    """The very tour once, its class as often as it has images, the first of them found first."""
+    """A stored tour is found once, with the number of its images and the first of them found."""
     job = store_all(database)
     tour = all_tours()[number]
 

@@ -36,7 +36,7 @@ def exported(database: Database, form: str, wanted: TourFilter = CORNER, **more:
 
 
 def test_text(database: Database) -> None:
-    """JSON Lines and CSV read back to the 304 tours of 5x5 from a corner, with what is known of each."""
+    """JSON Lines and CSV contain the 304 tours of 5x5 from a corner with all their fields."""
     job = store_all(database)
     text = exported(database, "jsonl").decode()
     records = [json.loads(line) for line in text.splitlines()]
@@ -60,7 +60,7 @@ def test_text(database: Database) -> None:
 
 @pytest.mark.parametrize("squares", [25, 40 * 25, 1 << 20])
 def test_pages(database: Database, squares: int) -> None:
-    """However long the pages, the same tours stand in the order of their list: of one board, one job, one class."""
+    """Pages of any length keep the order of the list, for a board, a job and a class."""
     job = store_all(database)
     with database.reading() as session:
         key = find_tours(session, CORNER, after=0, limit=1)[0].tour.class_key
@@ -72,14 +72,14 @@ def test_pages(database: Database, squares: int) -> None:
 
 
 def test_npy(database: Database) -> None:
-    """Numpy reads the array back; of nothing it is empty."""
+    """Numpy reads the array of all tours, which is empty for a board without tours."""
     store_all(database)
     assert as_set(np.load(io.BytesIO(exported(database, "npy", TourFilter())))) == as_set(all_tours())
     assert len(np.load(io.BytesIO(exported(database, "npy", TourFilter(board="6x6"))))) == 0
 
 
 def test_a_lost_tour_is_no_whole_array(sqlite_database: Database) -> None:
-    """Where fewer rows are there than the runs say, the file breaks off with an error."""
+    """If the runs announce more tours than there are rows, the array ends with an error."""
     store_all(sqlite_database)
     with sqlite_database.writing() as session:
         session.execute(delete(TourRow).where(TourRow.id == 7))
@@ -89,7 +89,7 @@ def test_a_lost_tour_is_no_whole_array(sqlite_database: Database) -> None:
 
 
 def test_npy_of_two_boards_is_refused(sqlite_database: Database) -> None:
-    """Their tours have rows of different length: nothing is begun."""
+    """Tours of different lengths are refused before anything is written."""
     store_all(sqlite_database)
     with sqlite_database.writing() as session:
         session.add(BoardRow(id=99, label="3x4", piece="1,2", size=12, definition="3x4"))
@@ -100,7 +100,7 @@ def test_npy_of_two_boards_is_refused(sqlite_database: Database) -> None:
 
 
 def test_parquet(database: Database) -> None:
-    """Pyarrow reads back plain columns, with the keys of classes where they are asked for."""
+    """Pyarrow reads plain columns, with the class keys on request."""
     parquet = pytest.importorskip("pyarrow.parquet")
     job = store_all(database)
     table = parquet.read_table(io.BytesIO(exported(database, "parquet")))

@@ -34,7 +34,7 @@ def pages(database: Database, wanted: TourFilter, limit: int = 100) -> list[Any]
 
 
 def test_everything_is_listed_once(database: Database) -> None:
-    """By board, by job and without a filter: the same 1728 tours, each with its own ends."""
+    """The same 1728 tours are listed by board, by job and without a filter, each with its own ends."""
     job = store_all(database)
 
     for wanted in (TourFilter(), TourFilter(board="5x5"), TourFilter(job=job), TourFilter(job=job, closed=False)):
@@ -67,7 +67,7 @@ def test_the_size_of_pages_does_not_matter(database: Database, limit: int) -> No
     ],
 )  # fmt: skip
 def test_each_filter_keeps_what_fits_it(database: Database, fields: dict[str, object], number: int) -> None:
-    """The number of tours listed is the known one, and the count says the same."""
+    """Each filter lists the known number of tours, and the count agrees."""
     store_all(database)
     wanted = TourFilter(board="5x5", **fields)
 
@@ -79,7 +79,7 @@ def test_each_filter_keeps_what_fits_it(database: Database, fields: dict[str, ob
 
 
 def test_facets_add_up(database: Database) -> None:
-    """Tours by start, by end and by symmetry: each facet's counts add up to all of them."""
+    """The counts of each facet, by start, end and symmetry, add up to all tours."""
     store_all(database)
 
     with database.reading() as session:
@@ -114,7 +114,7 @@ def test_the_classes_are_those_of_the_board(database: Database) -> None:
 
 
 def test_a_single_tour(database: Database) -> None:
-    """Found by its id with its board and job; other ids are of no tour."""
+    """A tour is found by its id, with its board and job; unknown ids find none."""
     job = store_all(database)
 
     with database.reading() as session:
@@ -129,7 +129,7 @@ def test_a_single_tour(database: Database) -> None:
 
 @pytest.mark.service
 def test_the_digest_does_not_depend_on_the_slices(sqlite_database: Database, postgresql_database: Database) -> None:
-    """Tours in two or in five slices, on either database: the same digest of their shards' tours."""
+    """Two or five slices give the same digest of the shards' tours on either database."""
     digests = []
     for database, slices in ((sqlite_database, 2), (postgresql_database, 5)):
         job = store_all(database, slices)
@@ -139,7 +139,7 @@ def test_the_digest_does_not_depend_on_the_slices(sqlite_database: Database, pos
 
 
 def test_a_class_is_read_off_an_index(database: Database) -> None:
-    """In the order of its list, without sorting and without passing by the tours of other classes."""
+    """A class is read from an index in list order, without sorting or reading other classes."""
     asked = "SELECT id FROM tours WHERE class_key = 1 AND id > 0 ORDER BY id LIMIT 10"
     explain = "EXPLAIN QUERY PLAN" if database.is_sqlite else "EXPLAIN"
     with database.reading() as session:

@@ -1,4 +1,4 @@
-"""What each worker did lately, on both databases."""
+"""The recent record of each worker, on both databases."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ def records(database: Database, seconds: float = HOUR) -> dict[str, WorkerRecord
 
 
 def report(database: Database, name: str) -> bool:
-    """Send a worker's heartbeat; return whether it is to finish."""
+    """Send a worker's heartbeat; return whether the worker is to finish."""
     with database.writing() as session:
         return report_worker(session, name, 2, "e", 0.0)
 
 
 @pytest.fixture
 def busy(database: Database) -> Database:
-    """One worker committed two slices, one failed, one lost its lease and signed off."""
+    """A database with three workers: one committed two slices, one failed, one lost its lease and signed off."""
     with database.writing() as session:
         stored_job(session, ToyKind(shards=4))
     for name in ("host-1-aa", "host-2-bb", "host-3-cc"):
@@ -56,7 +56,7 @@ def busy(database: Database) -> Database:
 
 
 def test_slices_failures_and_lost_leases(busy: Database) -> None:
-    """Live workers come first; one that has signed off is gone, and what it did stays."""
+    """Live workers come first; a worker that signed off is gone, but its record remains."""
     found = records(busy)
     assert list(found) == ["host-1-aa", "host-2-bb", "host-3-cc"]
     first, second, third = found.values()
@@ -68,7 +68,7 @@ def test_slices_failures_and_lost_leases(busy: Database) -> None:
 
 
 def test_second_runs(busy: Database) -> None:
-    """They count for the worker whose slice was run again; one that was found to err is distrusted."""
+    """Second runs count for the worker whose slice was repeated; a worker that erred is distrusted."""
     with busy.writing() as session:
         shard = session.query(Slice).first().shard_id  # type: ignore[union-attr]  # there are two
         for state in (CheckState.EQUAL, CheckState.EQUAL, CheckState.DIFFERENT, CheckState.WAITING):
@@ -84,7 +84,7 @@ def test_second_runs(busy: Database) -> None:
 
 
 def test_what_is_longer_ago_does_not_count(busy: Database) -> None:
-    """Nor do workers that did nothing since, unless they live."""
+    """Older work does not count, and a worker without recent work is listed only while it is live."""
     with busy.writing() as session:
         for column in (Slice.done_at, Event.at):
             session.execute(update(column.class_).values({column: column - 2 * HOUR}))
@@ -95,7 +95,7 @@ def test_what_is_longer_ago_does_not_count(busy: Database) -> None:
 
 
 def test_silent_workers(busy: Database) -> None:
-    """Some seconds without a sign of life make a worker silent, a minute makes it gone."""
+    """A worker without heartbeats is silent after some seconds and gone after a minute."""
     for seconds, state in ((20.0, "silent"), (100.0, "gone")):
         with busy.writing() as session:
             session.execute(update(WorkerRow).values(seen_at=now(session) - seconds))
@@ -103,7 +103,7 @@ def test_silent_workers(busy: Database) -> None:
 
 
 def test_a_worker_is_told_to_finish(database: Database) -> None:
-    """It hears of it with its next sign of life; a name that nobody has is refused."""
+    """A worker learns from its next heartbeat that it is to finish; an unknown name is refused."""
     assert not report(database, "host-1-aa")
     with database.writing() as session:
         assert drain_worker(session, "host-1-aa")

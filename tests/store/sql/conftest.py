@@ -1,4 +1,4 @@
-"""A database with something in it, whose readers may ask by SQL."""
+"""A filled database whose readers may ask by SQL."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.store.tour_samples import store_all
 
 @pytest.fixture
 def asked(request: pytest.FixtureRequest, database: Database) -> Database:
-    """A database with all tours of 5x5; on PostgreSQL with the role of readers."""
+    """A database with all tours of 5x5; on PostgreSQL also with the readers' role."""
     if not database.is_sqlite:
         request.getfixturevalue("postgresql_readers")
     store_all(database)

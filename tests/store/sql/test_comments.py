@@ -1,4 +1,4 @@
-"""Tables and columns say in the database what they are."""
+"""Tables and columns have comments in the database."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from store.sql.comments import write_comments
 
 
 def test_every_table_has_a_comment() -> None:
-    """It is the first line of its model's docstring."""
+    """A table's comment is the first line of its model's docstring."""
     assert [table.name for table in Base.metadata.sorted_tables if not (table.comment or "").endswith(".")] == []
 
 
 @pytest.mark.service
 def test_they_are_in_the_database(postgresql_database: Database) -> None:
-    """As the models say; one that was changed by hand is brought up to date, and nothing is written twice."""
+    """The comments are those of the models; a changed one is restored, and current ones are not rewritten."""
     with postgresql_database.writing() as session:
         session.execute(text("COMMENT ON TABLE jobs IS 'something else'"))
         session.execute(text("COMMENT ON COLUMN jobs.owner IS NULL"))
@@ -31,6 +31,6 @@ def test_they_are_in_the_database(postgresql_database: Database) -> None:
 
 
 def test_sqlite_has_none(sqlite_database: Database) -> None:
-    """It is passed over."""
+    """SQLite, which has no comments, is skipped."""
     with sqlite_database.writing() as session:
         write_comments(session)

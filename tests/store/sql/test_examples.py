@@ -1,4 +1,4 @@
-"""The questions of the page find what they say, and leave out what they do not mean, on both databases."""
+"""The example questions find what they describe and nothing else, on both databases."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ WHOLE = {"fact": "tours", "starts": '"all"', "restriction": None, "quantity": "t
 
 
 def rows(database: Database, title: str, *, whole: bool = True) -> list[dict[str, Any]]:
-    """Ask an example. whole: and see that no row was left out."""
+    """Return the rows of an example. whole: check that no row was left out."""
     found = ask(database, Question(EXAMPLES[title], {}), Limits(seconds=60.0))
     assert not (whole and found.more)
     return [dict(zip(found.columns, row, strict=True)) for row in found.rows]
 
 
 def ended(session: Session, moment: float) -> Job:
-    """Store a job that ended at a moment with all that it was asked for."""
+    """Store a job that ended at a given moment with the full outcome."""
     job = stored_job(session)
     job.finished_at, job.outcome = moment, "complete"
     session.flush()
@@ -56,7 +56,7 @@ def estimate(session: Session, job: Job, value: float, seed: str, number: int = 
 
 
 def test_a_new_service_has_answers(asked: Database) -> None:
-    """From what it comes with, but for the last questions, which say what must be done before."""
+    """A new service answers all examples except the last ones, which say what must be done first."""
     with asked.writing() as session:
         session.execute(delete(TourRun))
         session.execute(delete(Job))
@@ -69,7 +69,7 @@ def test_a_new_service_has_answers(asked: Database) -> None:
 
 
 def test_what_the_atlas_says(asked: Database) -> None:
-    """A count in print that ours contradict, all classes of squares of 8x8, and estimates without a job."""
+    """The examples find a refuted count in print, all classes of squares of 8x8, and estimates without a job."""
     with asked.writing() as session:
         session.execute(delete(CountRow))
         load_atlas(session)
@@ -85,7 +85,7 @@ def test_what_the_atlas_says(asked: Database) -> None:
 
 
 def test_quarter_turns(asked: Database) -> None:
-    """Closed tours of 6x6 that four symmetries fix."""
+    """The example finds the closed tours of 6x6 that four symmetries fix."""
     with asked.writing() as session:
         session.execute(update(BoardRow).values(label="6x6"))
         first, second = session.query(TourRun).order_by(TourRun.id).limit(2)
@@ -96,7 +96,7 @@ def test_quarter_turns(asked: Database) -> None:
 
 
 def test_two_methods(asked: Database) -> None:
-    """Equal values by different methods; not those of one method, of a search, or that differ."""
+    """The example finds equal values by different methods, but none by one method, of a search, or that differ."""
     large = 10**40 + 1
     with asked.writing() as session:
         session.execute(delete(CountRow))
@@ -116,7 +116,7 @@ def test_two_methods(asked: Database) -> None:
 
 
 def test_a_year_apart(asked: Database) -> None:
-    """The last rounds of two runs, the earlier first; not those that are nearer, or of equal streams."""
+    """The example pairs last rounds at least a year apart, the earlier first, but no runs of equal streams."""
     with asked.writing() as session:
         old, near, new = (ended(session, NEW_YEAR + days * DAY) for days in (0, 364, 365))
         estimate(session, old, 100.0, "pcg64dxsm 1", number=1)

@@ -44,19 +44,19 @@ ELSEWHERE = [
 
 
 def answer(database: Database, sql: str, limits: Limits = Limits(seconds=60.0), **parameters: Any) -> Answer:
-    """Ask."""
+    """Return the answer to a question."""
     return ask(database, Question(sql, parameters), limits)
 
 
 def test_every_example_is_answered(asked: Database) -> None:
-    """As it stands on the page."""
+    """Every example is answered in the form printed on the page."""
     assert len(EXAMPLES) > 8
     for sql in EXAMPLES.values():
         assert answer(asked, sql).columns
 
 
 def test_every_view_can_be_read(asked: Database) -> None:
-    """With the columns that are told of it, and no others."""
+    """Every view has exactly the documented columns."""
     for name, view in VIEWS.items():
         assert answer(asked, f"SELECT * FROM {name}", Limits(rows=1)).columns == list(view.columns)
     with asked.reading() as session:
@@ -64,7 +64,7 @@ def test_every_view_can_be_read(asked: Database) -> None:
 
 
 def test_rows_are_bounded(asked: Database) -> None:
-    """By their number and their length; what is left out is told."""
+    """Answers are limited by number and length of rows, and report that rows were left out."""
     sql = "SELECT id FROM tour_list ORDER BY id"
     whole, part = answer(asked, sql, Limits(rows=1728)), answer(asked, sql, Limits(rows=1727))
     short = answer(asked, "SELECT specification FROM job_list, tour_list", Limits(size=10_000))
@@ -76,7 +76,7 @@ def test_rows_are_bounded(asked: Database) -> None:
 
 
 def test_a_row_is_bounded(asked: Database) -> None:
-    """One that is too long by itself is no answer, alone or after others; the error says how long one may be."""
+    """A row that is too long by itself is an error that states the limit, alone or after other rows."""
     longer = "SELECT a.board FROM job_list AS a UNION ALL SELECT group_concat(class, '') FROM tour_list"
     if not asked.is_sqlite:
         longer = longer.replace("group_concat", "string_agg")
@@ -87,7 +87,7 @@ def test_a_row_is_bounded(asked: Database) -> None:
 
 
 def test_texts_are_of_whole_characters(asked: Database) -> None:
-    """Half a pair of UTF-16 is none: the error names what has it."""
+    """Half a surrogate pair is refused, and the error names its place."""
     for sql, parameters, place in (
         ("SELECT :a", {"a": "b\ud800"}, ":a"),
         ("SELECT :a", {"\ud800": 1}, "parameters"),
@@ -98,7 +98,7 @@ def test_texts_are_of_whole_characters(asked: Database) -> None:
 
 
 def test_what_with_names_is_no_table(asked: Database) -> None:
-    """Its rows are counted like those of a view, whatever it is called, and it opens no way to a table."""
+    """A name defined by WITH is counted like a view, whatever it is called, and gives access to no table."""
     for sql, rows in (
         ("WITH a AS (SELECT 1) SELECT count(*) FROM a", 1),
         ("WITH RECURSIVE r(n) AS (VALUES (1) UNION ALL SELECT n + 1 FROM r WHERE n < 10) SELECT count(*) FROM r", 10),
@@ -109,7 +109,7 @@ def test_what_with_names_is_no_table(asked: Database) -> None:
 
 
 def test_values(asked: Database) -> None:
-    """Both databases give the same plain values; large whole numbers are texts, and no two columns have one name."""
+    """Both databases give the same plain values; large integers are texts, and column names are unique."""
     sql = """SELECT 9007199254740991 AS a, 9007199254740992 AS b, 1.5 AS c, NULL AS d, 'x' AS d,
         CAST(:n AS integer) AS n,
         CAST(:t AS text) AS t"""
@@ -119,13 +119,13 @@ def test_values(asked: Database) -> None:
 
 
 def test_parameters_must_fit(asked: Database) -> None:
-    """One that is missing or not asked for is named."""
+    """A missing or surplus parameter is named."""
     with pytest.raises(RefusedError, match="no value is given for :a; it has no :b"):
         answer(asked, "SELECT :a", b=1)
 
 
 def test_nothing_else_is_reached(asked: Database) -> None:
-    """Whatever names it: and what is said of it tells nothing about what is there."""
+    """No question reaches anything but the views, and no refusal reveals what exists."""
     with asked.writing() as session:
         create_key(session, "secret", "admin")
     for sql in ELSEWHERE:
@@ -138,7 +138,7 @@ def test_nothing_else_is_reached(asked: Database) -> None:
 
 
 def test_what_reads_nothing_of_a_view_still_counts_its_rows(asked: Database) -> None:
-    """SQLite names no view then."""
+    """A question that only counts the rows of a view is answered, although SQLite then names no view."""
     assert answer(asked, "SELECT count(*) FROM tour_list").rows == [[1728]]
     assert answer(asked, "WITH job_list AS (SELECT 1 AS id FROM tour_list) SELECT count(*) FROM job_list").rows == [
         [1728]
@@ -146,7 +146,7 @@ def test_what_reads_nothing_of_a_view_still_counts_its_rows(asked: Database) -> 
 
 
 def test_what_takes_too_much_is_ended(asked: Database) -> None:
-    """Endless recursion, cross joins, values that grow and sorts without end: and others are answered afterwards."""
+    """Endless recursion, cross joins, growing values and huge sorts are stopped, and other questions still work."""
     for sql in (ENDLESS, CROSSED, GROWING, SORTED):
         with pytest.raises((TooMuchError, RefusedError)):
             answer(asked, sql, SHORT)
@@ -154,7 +154,7 @@ def test_what_takes_too_much_is_ended(asked: Database) -> None:
 
 
 def test_what_to_ask_of_many_tours(asked: Database) -> None:
-    """A question to the view of tours that takes too much is told how to be smaller; others are not."""
+    """An expensive question to the view of tours gets advice on a smaller one; other questions do not."""
     for sql, told in ((CROSSED, True), (ENDLESS, False)):
         with pytest.raises(TooMuchError) as error:
             answer(asked, sql, SHORT)
@@ -162,14 +162,14 @@ def test_what_to_ask_of_many_tours(asked: Database) -> None:
 
 
 def test_room_is_bounded(sqlite_database: Database) -> None:
-    """A sort that would fill the disk ends at the bound of its files, long before its time."""
+    """A sort that would fill the disk stops at the limit of its files, long before its time limit."""
     sql = "WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t LIMIT 9999999) SELECT n FROM t ORDER BY -n"
     with pytest.raises(TooMuchError, match="room"):
         answer(sqlite_database, sql, Limits(seconds=300.0, room=1 << 20))
 
 
 def test_who_has_gone_is_not_waited_for(asked: Database) -> None:
-    """The question ends when nobody waits for its answer."""
+    """A question stops when its client has gone."""
     looked: list[int] = []
     gone: Callable[[], bool] = lambda: len(looked) > 2 or bool(looked.append(1))  # noqa: E731
     with pytest.raises(NobodyWaitsError):
@@ -177,7 +177,7 @@ def test_who_has_gone_is_not_waited_for(asked: Database) -> None:
 
 
 def test_a_job_that_is_being_deleted_is_in_no_list(asked: Database) -> None:
-    """It leaves with the request, as it leaves every other list."""
+    """A job leaves the views as soon as its deletion is requested."""
     (job,) = (row[0] for row in answer(asked, "SELECT id FROM job_list").rows)
     delete_job(asked, job)
     with asked.writing() as session:

@@ -1,4 +1,4 @@
-"""What a question may say: what both databases read alike, and no function that is not listed."""
+"""Only text that both databases read alike, and only listed functions, may be in a question."""
 
 from __future__ import annotations
 
@@ -46,20 +46,20 @@ REFUSED = [
 
 @pytest.mark.parametrize("sql", ALLOWED)
 def test_what_may_be_asked(sql: str) -> None:
-    """It comes out as it went in."""
+    """An allowed question is returned unchanged."""
     text, names = bind_parameters(check_query(sql), str)
     assert (text, names) == (sql.strip().removesuffix(";"), [])
 
 
 @pytest.mark.parametrize("sql", REFUSED)
 def test_what_may_not(sql: str) -> None:
-    """It is refused with a reason."""
+    """A forbidden question is refused with a reason."""
     with pytest.raises(RefusedError, match=r"\w{3,}"):
         check_query(sql)
 
 
 def test_parameters_are_numbered() -> None:
-    """Each by its first place; casts, texts and comments have none."""
+    """Parameters are numbered by their first place; casts, texts and comments contain none."""
     tokens = check_query("SELECT :b, :a, :b::integer, ':c' -- :d")
     assert bind_parameters(tokens, lambda number: f"${number}") == (
         "SELECT $1, $2, $1::integer, ':c' -- :d",
@@ -68,6 +68,6 @@ def test_parameters_are_numbered() -> None:
 
 
 def test_where_it_is_wrong_is_told() -> None:
-    """By its line."""
+    """The error names the line."""
     with pytest.raises(RefusedError, match="line 2: '`'"):
         check_query("SELECT 1,\n`a`")

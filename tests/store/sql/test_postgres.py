@@ -1,4 +1,4 @@
-"""On PostgreSQL readers ask as a role that may read the views alone; where it may more, nothing is answered."""
+"""On PostgreSQL, readers use a role that may read only the views; with further rights it answers nothing."""
 
 from __future__ import annotations
 
@@ -56,13 +56,13 @@ def run(database: Database, statement: str) -> None:
 
 
 def test_without_a_role_nothing_is_answered(database: Database) -> None:
-    """The reason says what to do."""
+    """Without the role no question is answered, and the error says how to create it."""
     with pytest.raises(QueriesOffError, match="cavalier db readers"):
         ask(database, ONE, LIMITS)
 
 
 def test_a_role_that_may_more_is_not_used(asked: Database) -> None:
-    """Not even for a question that would not use it."""
+    """A role with further rights answers no question, even one that would not use them."""
     role = f'"{role_of(asked)}"'
     for given, taken in RIGHTS:
         assert ask(asked, ONE, LIMITS).rows == [[1]]
@@ -74,7 +74,7 @@ def test_a_role_that_may_more_is_not_used(asked: Database) -> None:
 
 
 def test_it_is_made_once(asked: Database) -> None:
-    """And a view that was made anew is granted again."""
+    """Making the role again keeps it, and restores its rights to a view."""
     run(asked, f'REVOKE SELECT ON job_list FROM "{role_of(asked)}"')
     with pytest.raises(RefusedError, match="no view of this name"):
         ask(asked, Question("SELECT id FROM job_list", {}), LIMITS)
@@ -84,7 +84,7 @@ def test_it_is_made_once(asked: Database) -> None:
 
 
 def test_the_database_refuses_by_itself(asked: Database) -> None:
-    """Without the first guard, too: the role, the transaction and the cursor let none of these through."""
+    """Even without the first guard, the role, the transaction and the cursor refuse every forbidden question."""
     for sql in FORBIDDEN:
         with pytest.raises(RefusedError):
             postgres.run_query(asked, sql, [], LIMITS, lambda: False)
@@ -93,7 +93,7 @@ def test_the_database_refuses_by_itself(asked: Database) -> None:
 
 
 def test_memory_is_shared_by_the_parts_of_a_question(asked: Database) -> None:
-    """Steps of its plan and calls; one of too many parts is not begun, and no join keeps all that agrees in memory."""
+    """The parts of a question share the memory; too many parts are refused, and hash joins are off."""
     sql = "SELECT current_setting('work_mem'), current_setting('temp_file_limit'), current_setting('enable_hashjoin')"
     limits = Limits(seconds=30.0, memory=4 << 20, room=3 << 20)
     assert _values(asked, sql, limits) == [["1MB", "3MB", "off"]]
@@ -104,7 +104,7 @@ def test_memory_is_shared_by_the_parts_of_a_question(asked: Database) -> None:
 
 
 def test_numbers_are_of_any_length(asked: Database) -> None:
-    """Whole ones come as all their digits, others as what a float can hold, or as text."""
+    """Integers keep all their digits; other numbers are floats where possible, else texts."""
     digits = "7" * 100_000
     assert ask(asked, Question("SELECT CAST(:a AS numeric), -CAST(:a AS numeric)", {"a": digits}), LIMITS).rows == [
         [digits, f"-{digits}"]
@@ -116,7 +116,7 @@ def test_numbers_are_of_any_length(asked: Database) -> None:
 
 
 def test_a_long_row_does_not_arrive(asked: Database) -> None:
-    """The database itself holds it back: this process stays small."""
+    """The database itself withholds a row that is too long, so this process stays small."""
     sql = "SELECT string_agg(repeat('x', 20000), '') FROM generate_series(1, 10000)"
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     with pytest.raises(TooMuchError, match="a row of it is longer than 32 MiB"):
@@ -125,7 +125,7 @@ def test_a_long_row_does_not_arrive(asked: Database) -> None:
 
 
 def test_rows_that_are_too_many_do_not_arrive(asked: Database) -> None:
-    """What was read is the answer, and the connection is free for the next question."""
+    """The rows read so far are the answer, and the connection is free for the next question."""
     sql = "SELECT repeat('x', 1000000) FROM generate_series(1, 5000)"
     found = postgres.run_query(asked, sql, [], LIMITS, lambda: False)
     assert (len(found.rows), found.more) == (33, True)
@@ -133,14 +133,14 @@ def test_rows_that_are_too_many_do_not_arrive(asked: Database) -> None:
 
 
 def test_reading_counts_against_the_time(asked: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An answer that came in time and is read too late is none."""
+    """An answer that takes too long to read is refused, even if it arrived in time."""
     monkeypatch.setattr(postgres, "_plain", lambda _: time.sleep(0.7))
     with pytest.raises(TooMuchError, match=r"more than 0\.5 s"):
         _values(asked, "SELECT 1", Limits(seconds=0.5))
 
 
 def test_files_are_bounded(asked: Database) -> None:
-    """What a sort writes; the same sort is answered where there is room."""
+    """A sort is refused if its files exceed the limit, and answered otherwise."""
     sql = "SELECT count(DISTINCT n) FROM generate_series(1, 300000) AS n"
     assert _values(asked, sql, Limits(seconds=60.0, memory=1 << 20)) == [[300_000]]
     with pytest.raises(TooMuchError, match="room"):
@@ -152,7 +152,7 @@ def _values(database: Database, sql: str, limits: Limits) -> list[list[Value]]:
 
 
 def test_nothing_stays_on_the_connection(asked: Database) -> None:
-    """Role, limits and the transaction's kind end with the question, whether it was answered or not."""
+    """Role, limits and transaction mode end with the question, answered or not."""
     for sql in ("SELECT 1", "SELECT 1 / 0"):
         try:
             ask(asked, Question(sql, {}), LIMITS)
@@ -164,7 +164,7 @@ def test_nothing_stays_on_the_connection(asked: Database) -> None:
 
 
 def test_what_a_question_leaves_is_taken_back(asked: Database) -> None:
-    """PostgreSQL before 16 makes large objects in transactions that only read: the first guard lets none through."""
+    """Large objects, which PostgreSQL before 16 creates even in read-only transactions, do not remain."""
     postgresql_only = Question("SELECT lo_create(0)", {})
     with pytest.raises(RefusedError, match="lo_create"):
         ask(asked, postgresql_only, LIMITS)

@@ -1,4 +1,4 @@
-"""Whether the stored tours of a board are all there are: only where a finished job proves it."""
+"""The stored tours of a board are complete only if a finished job proves it."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from tests.store.tour_samples import store_all
 
 
 def complete(database: Database) -> list[Completeness]:
-    """Return what is complete on 5x5."""
+    """Return the complete collections of 5x5."""
     with database.reading() as session:
         (found,) = complete_collections(session, session.scalars(select(BoardRow)).all()).values()
         return found
 
 
 def proving(database: Database) -> str:
-    """Store all 1728 tours by a job that was asked to store all and counted as many."""
+    """Store all 1728 tours in a job that was to store all tours and counted the same number."""
     job = store_all(database)
     with database.writing() as session:
         row = get_job(session, job)
@@ -33,7 +33,7 @@ def proving(database: Database) -> str:
 
 
 def test_everything_is_here(database: Database) -> None:
-    """A finished job that stored all it counted proves it; with a tour gone, nobody does."""
+    """A finished job that stored all counted tours proves completeness, until one tour is missing."""
     job = proving(database)
     before = complete(database)
     with database.writing() as session:
@@ -44,7 +44,7 @@ def test_everything_is_here(database: Database) -> None:
 
 
 def test_a_job_that_was_not_asked_for_all_proves_nothing(database: Database) -> None:
-    """1728 tours are held, all there are, but no job says so."""
+    """All 1728 tours are stored, but no job proves that these are all."""
     store_all(database)
 
     assert complete(database) == []

@@ -1,4 +1,4 @@
-"""A search that stops at a number of tours: they come back in the order in which it found them, on either database."""
+"""The tours of a search that stops at a number are read in the order found, on either database."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ LIMITED = [
 
 @pytest.fixture(autouse=True)
 def toy_kind() -> None:
-    """Leave the registries as they are: here enumeration does its own work."""
+    """Keep the registries unchanged: here enumeration does its own work."""
 
 
 @pytest.mark.parametrize("fields", LIMITED, ids=str)

@@ -1,4 +1,4 @@
-"""Stored statistics: of each tour those that walking its stored path tells, however rows come and go."""
+"""Stored statistics equal those recomputed from the stored paths, however rows come and go."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _small_windows(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @lru_cache(maxsize=2000)
 def told(path: tuple[int, ...]) -> dict[str, int]:
-    """Return the statistics of a tour of 5x5 by looking at its segments and adding up its numbers."""
+    """Return the statistics of a tour of 5x5, recomputed from its segments and its numbers."""
     numbers = np.argsort(np.array(path)).reshape(5, 5) + 1
     names = {"none": 0, "semimagic": 1, "magic": 2}
     return line_of([POINTS[square] for square in path], closed=False) | {MAGIC: names[sums(numbers.tolist())]}
@@ -49,7 +49,7 @@ def walked(database: Database) -> dict[int, dict[str, int]]:
 
 
 def kept(database: Database) -> dict[int, dict[str, int]]:
-    """Return what rows say of their tours; counts must be those of the columns."""
+    """Return the stored statistics by tour id, after checking each row against its counts and window."""
     found: dict[int, dict[str, int]] = {}
     with database.reading() as session:
         for row in session.scalars(select(TourFeatures).where(TourFeatures.counts.is_not(None))):
@@ -74,7 +74,7 @@ def write(session: Session, board: int, first: int, number: int, found: NDArray[
 
 
 def measure_all(database: Database) -> int:
-    """Do all that is to be done; return how many places that were."""
+    """Measure all that is due; return the number of places."""
     done = 0
     while True:
         with database.reading() as session:
@@ -92,14 +92,14 @@ def measured(database: Database) -> None:
 
 
 def rows(database: Database) -> list[tuple[int, int]]:
-    """Return window and number of tours of each row."""
+    """Return the window and the number of tours of each row."""
     with database.reading() as session:
         columns = select(TourFeatures.window, TourFeatures.tours).order_by(TourFeatures.first)
         return [(window, tours) for window, tours in session.execute(columns)]
 
 
 def test_tours_that_nobody_measured(database: Database) -> None:
-    """They are measured afterwards: full windows get a row each, the last one, too."""
+    """Unmeasured tours are measured later, with one row per window, the last one included."""
     store_all(database)
     assert kept(database) == {}
     assert measure_all(database) == 4
@@ -109,7 +109,7 @@ def test_tours_that_nobody_measured(database: Database) -> None:
 
 
 def test_tours_that_come_measured(database: Database) -> None:
-    """They are kept as they come, cut where a window ends; later one row is made of those of a full window."""
+    """Measured tours are stored as they come, cut at window ends; later each full window becomes one row."""
     measured(database)
     with database.writing() as session:
         board = session.scalars(select(BoardRow)).one()
@@ -128,7 +128,7 @@ def test_tours_that_come_measured(database: Database) -> None:
 
 @pytest.mark.parametrize(("first", "last"), [(1, 1728), (1, 700), (450, 470), (501, 501), (1720, 1728)])
 def test_deleted_tours_are_forgotten(database: Database, first: int, last: int) -> None:
-    """A row some of whose tours go counts no more at once, and is made anew of the others; if none is left it goes."""
+    """A row that loses tours stops counting at once; it is rebuilt from the rest, or removed if none is left."""
     measured(database)
     with database.writing() as session:
         delete_runs(session, first, last)
@@ -139,7 +139,7 @@ def test_deleted_tours_are_forgotten(database: Database, first: int, last: int) 
 
 
 def test_a_shortened_run(database: Database) -> None:
-    """As deleting a job cuts a long one."""
+    """A run shortened by a deletion loses the statistics of its removed tour only."""
     measured(database)
     with database.writing() as session:
         run = session.scalars(select(TourRun).order_by(TourRun.count.desc()).limit(1)).one()
@@ -152,7 +152,7 @@ def test_a_shortened_run(database: Database) -> None:
 
 
 def test_what_changes_meanwhile_is_measured_again(database: Database) -> None:
-    """Tours that are deleted while others are measured leave nothing behind."""
+    """Tours deleted during a measurement leave no statistics behind."""
     store_all(database)
 
     def deleting(*given: object) -> NDArray[np.int32]:
@@ -171,7 +171,7 @@ def test_what_changes_meanwhile_is_measured_again(database: Database) -> None:
 
 
 def test_a_commit_that_comes_late(database: Database) -> None:
-    """Its tours stand in a row of their own, among the ids of the others', until one is made of both."""
+    """Late tours get a row of their own among the ids of other rows, until the window becomes one row."""
     measured(database)
     with database.writing() as session:
         shard = session.scalars(select(Shard).limit(1)).one()
@@ -197,7 +197,7 @@ def test_a_commit_that_comes_late(database: Database) -> None:
 
 
 def test_boards_without_statistics_get_no_row(database: Database) -> None:
-    """Neither at once, nor when they are looked at later."""
+    """A board without statistics gets no row, neither on insertion nor later."""
     store_all(database)
 
     def nothing(*given: object) -> NDArray[np.int32]:
@@ -227,7 +227,7 @@ def test_sums_alone(database: Database) -> None:
 
 
 def test_large_values() -> None:
-    """Up to 255 a byte each, then two, then four."""
+    """Values up to 255 take one byte each, larger ones two or four."""
     for most, kind in ((255, "<u1"), (256, "<u2"), (65535, "<u2"), (65536, "<u4")):
         values = np.array([0, most], dtype=kind)
         assert values_of(square_index.zlib.compress(values.tobytes()), most).tolist() == [0, most]

@@ -1,4 +1,4 @@
-"""Batches of tours into the database: nothing lost, nothing reordered, ids nobody else gets."""
+"""Inserting batches of tours: none is lost or reordered, and every id is unique."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def write(database: Database, tours: TourBatch, place: tuple[int, int], seq: int
 
 
 def test_rows_come_back_as_they_went_in(database: Database) -> None:
-    """Shuffled tours: every path and class key is there once, in runs of equal ends, the search's order kept inside."""
+    """Every path and class key is read back once, in runs of equal ends and in the order found."""
     tours = np.random.default_rng(1).permutation(all_tours()[:300])
     place = shards(database)[0]
     given = batch(tours)
@@ -59,7 +59,7 @@ def test_rows_come_back_as_they_went_in(database: Database) -> None:
 
 
 def test_a_transaction_that_fails_leaves_nothing(database: Database) -> None:
-    """Rows and runs go with the transaction they belong to."""
+    """A failed transaction leaves neither rows nor runs."""
     place = shards(database)[0]
 
     with pytest.raises(RuntimeError, match="after all"):
@@ -71,7 +71,7 @@ def test_a_transaction_that_fails_leaves_nothing(database: Database) -> None:
 
 
 def test_tours_go_with_their_job_and_their_numbers_stay_taken(database: Database) -> None:
-    """A job deleted by plain SQL takes its tours along; the next tour gets a new number; the old one is not found."""
+    """Deleting a job by plain SQL deletes its tours, and their numbers are not used again."""
     place = shards(database)[0]
     write(database, batch(all_tours()[:30]), place)
 
@@ -86,7 +86,7 @@ def test_tours_go_with_their_job_and_their_numbers_stay_taken(database: Database
 
 
 def test_a_tour_that_nothing_describes_is_not_found(database: Database) -> None:
-    """Where another program left tours without runs, they are not taken for those of the run before."""
+    """Tours that another program left without a run are not taken for those of the previous run."""
     first, second, _ = shards(database)
     write(database, batch(all_tours()[:1]), first)
     write(database, batch(all_tours()[1:2]), second)
@@ -102,7 +102,7 @@ def test_a_tour_that_nothing_describes_is_not_found(database: Database) -> None:
 
 
 def test_a_commit_at_once_writes_tours_only_once(database: Database) -> None:
-    """Repeated, as after a lost answer, it writes nothing; nor does that of a lease that is lost."""
+    """A repeated commit, or one under a lost lease, writes no tours."""
     with database.writing() as session:
         stored_job(session)
     with database.writing() as session:
@@ -134,7 +134,7 @@ def _commit_at_once(database: Database, commit: SliceCommit) -> bool:
 
 
 def test_writers_at_one_time_do_not_meet(database: Database) -> None:
-    """Three shards written by three threads, five slices each: 15 times 20 tours under ids of their own."""
+    """Three threads write 15 slices of 20 tours, all under distinct ids."""
     places = shards(database)
     threads = [threading.Thread(target=_write_slices, args=(database, place)) for place in places]
     for thread in threads:

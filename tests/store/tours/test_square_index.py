@@ -1,4 +1,4 @@
-"""Blocks: of each square the move that enters it, of all tours of a board in a window of ids."""
+"""Blocks: for each square, the number of the move that enters it, in all tours of a board in a window of ids."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def make_all(database: Database) -> None:
 
 
 def test_a_block_says_what_the_tours_say(database: Database) -> None:
-    """Every number of every tour, one by one; the last window is not full and has none."""
+    """A block has every number of every tour; the last window is not full and has no block."""
     store_all(database)
     make_all(database)
     with database.reading() as session:
@@ -58,7 +58,7 @@ def test_a_block_says_what_the_tours_say(database: Database) -> None:
 
 
 def test_what_is_stored_twice_stays_as_it_is(database: Database) -> None:
-    """As two workers may make the same block."""
+    """Storing a block twice, as two workers may, changes nothing."""
     store_all(database)
     with database.writing() as session:
         made = make_blocks(session, 0)
@@ -70,7 +70,7 @@ def test_what_is_stored_twice_stays_as_it_is(database: Database) -> None:
 
 
 def test_few_tours_and_large_boards_get_none(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    """They are looked through fast, or would take much room."""
+    """A few tours, or a board too large, get no block."""
     store_all(database)
     for name, value in {"MIN_TOURS": 501, "MAX_SQUARES": 24}.items():
         with monkeypatch.context() as changed, database.reading() as session:
@@ -79,7 +79,7 @@ def test_few_tours_and_large_boards_get_none(database: Database, monkeypatch: py
 
 
 def test_a_block_goes_when_none_of_its_tours_is_left(database: Database) -> None:
-    """Not before: gaps in it do no harm."""
+    """A block is removed with the last of its tours, and gaps before that do no harm."""
     store_all(database)
     make_all(database)
     with database.writing() as session:
@@ -91,7 +91,7 @@ def test_a_block_goes_when_none_of_its_tours_is_left(database: Database) -> None
 
 
 def test_large_boards_have_wider_numbers() -> None:
-    """Up to 256 squares a byte each, then two."""
+    """Numbers take one byte on boards of up to 256 squares, else two."""
     numbers = np.array([0, 255, 256, 299], dtype="<u2")
     assert numbers_of(square_index.zlib.compress(numbers.tobytes()), 300).tolist() == [0, 255, 256, 299]
     assert numbers_of(square_index.zlib.compress(bytes([0, 255])), 256).tolist() == [0, 255]

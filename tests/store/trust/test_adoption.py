@@ -1,4 +1,4 @@
-"""Other code goes on with a job when it has shown that it computes the same, or at somebody's word."""
+"""Other code takes over a job after it has computed the same slices, or unchecked on request."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ OWN = job_code_digest("enumerate", "auto")
 
 
 def begun(database: Database, shards: int = 2, slices: int = 2) -> str:
-    """Return a job of other code of which every shard has so many slices of 3 numbers."""
+    """Return a job of other code whose shards each have `slices` slices of 3 numbers."""
     with database.writing() as session:
         job = stored_job(session, ToyKind(shards=shards, n=100)).public_id
     for _ in range(shards * slices):
@@ -58,7 +58,7 @@ def run_again(lease: RecheckLease) -> CheckResult:
 
 
 def answer(database: Database, lease: RecheckLease, result: CheckResult) -> None:
-    """Write the result of a check down."""
+    """Record the result of a check."""
     with database.writing() as session:
         finish_check(session, lease, "new", result)
 
@@ -71,7 +71,7 @@ def look(database: Database, job: str) -> tuple[str, dict[str, object] | None, l
 
 
 def test_equal_slices_adopt(database: Database) -> None:
-    """Every shard's last slice is run again from where it began; when all are the same, the job goes on."""
+    """Every shard's last slice is run again from its beginning; if all agree, the job continues."""
     job = begun(database)
     assert take(database) is None
     ask(database, job)
@@ -89,7 +89,7 @@ def test_equal_slices_adopt(database: Database) -> None:
 
 
 def test_one_that_differs_refuses(database: Database) -> None:
-    """The job stays with its code, and the shard is named; whoever knows better can adopt it all the same."""
+    """On a difference the job keeps its code and the shard is named; an unchecked adoption remains possible."""
     job = begun(database)
     ask(database, job)
     first, second = next_check(database), next_check(database)
@@ -107,7 +107,7 @@ def test_one_that_differs_refuses(database: Database) -> None:
 
 
 def test_what_cannot_be_run_again_refuses(database: Database) -> None:
-    """An error is tried again before it counts."""
+    """A check that fails is tried again before its error refuses the adoption."""
     job = begun(database, shards=1)
     ask(database, job)
     tries = 0
@@ -121,7 +121,7 @@ def test_what_cannot_be_run_again_refuses(database: Database) -> None:
 
 
 def test_jobs_of_earlier_versions(database: Database) -> None:
-    """They kept no input of their last slices: only an unchecked adoption takes them over."""
+    """Jobs without stored inputs of their last slices can only be adopted unchecked."""
     job = begun(database, shards=1)
     with database.writing() as session:
         for shard in _shards(session, job):
@@ -133,14 +133,14 @@ def test_jobs_of_earlier_versions(database: Database) -> None:
 
 
 def test_a_job_that_has_not_begun(database: Database) -> None:
-    """There is nothing to compare: it is adopted at once."""
+    """A job that has not begun has nothing to compare, and is adopted at once."""
     job = begun(database, slices=0)
     ask(database, job)
     assert look(database, job)[0] == OWN
 
 
 def test_unchecked_adoption_ends_the_wait_for_second_runs(database: Database) -> None:
-    """No worker of the old code will make them: a job that waited for nothing else comes to its end."""
+    """A job that waited only for second runs by the old code ends after an unchecked adoption."""
     with database.writing() as session:
         job = stored_job(session, ToyKind(shards=1, n=3)).public_id
     lease = take(database)
@@ -157,7 +157,7 @@ def test_unchecked_adoption_ends_the_wait_for_second_runs(database: Database) ->
 
 
 def test_a_lease_may_be_lost_or_given_back(database: Database) -> None:
-    """A check whose worker fell silent is given to another; the late one's answer changes nothing."""
+    """The check of a silent worker is given to another worker, and the late answer changes nothing."""
     job = begun(database, shards=1)
     ask(database, job)
     late = next_check(database, -1.0)
@@ -175,7 +175,7 @@ def test_a_lease_may_be_lost_or_given_back(database: Database) -> None:
 
 
 def test_other_checkpoint_formats_are_refused(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What the present runner cannot read it does not take over, checked or not."""
+    """A job whose checkpoint format this code cannot read is not adopted, checked or not."""
     job = begun(database)
     monkeypatch.setattr("store.trust.adoption.get_method", lambda *_: Method("", (), checkpoint_format=99))
     for check in (True, False):
@@ -184,7 +184,7 @@ def test_other_checkpoint_formats_are_refused(database: Database, monkeypatch: p
 
 
 def test_ended_jobs_are_refused(database: Database) -> None:
-    """There is nothing to go on with; checks of a job that ends meanwhile are given to nobody."""
+    """An ended job cannot be adopted, and its open checks are no longer given out."""
     job = begun(database)
     ask(database, job)
     with database.writing() as session:
@@ -195,7 +195,7 @@ def test_ended_jobs_are_refused(database: Database) -> None:
 
 
 def test_asking_twice_changes_nothing(database: Database) -> None:
-    """The check goes on; nor is a job adopted that this code began."""
+    """A repeated request changes nothing, and the check continues."""
     job = begun(database)
     ask(database, job)
     with database.reading() as session:
@@ -211,7 +211,7 @@ def test_asking_twice_changes_nothing(database: Database) -> None:
 
 
 def test_large_inputs_are_kept_now_and_then(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of a shard with large checkpoints an earlier slice is run again."""
+    """A shard with large checkpoints keeps only some inputs, so an earlier slice is run again."""
     monkeypatch.setattr("store.jobs.slice_commit.LARGE_INPUT", 1)
     monkeypatch.setattr("store.jobs.slice_commit.LARGE_INPUT_EVERY", 4)
     job = begun(database, shards=1, slices=7)

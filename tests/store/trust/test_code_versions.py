@@ -1,4 +1,4 @@
-"""What digests stand for is written down once, by whoever has the code first."""
+"""The meaning of each digest is recorded once, by the first process that has the code."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from store.trust.code_versions import COMMIT, find_code_version, own_commit, rep
 
 
 def test_every_digest_is_written_down(database: Database) -> None:
-    """Once: the first to have the code is the one that is kept."""
+    """Every digest is recorded once, and its first record stays."""
     report_code(database)
     with database.writing() as session:
         session.execute(update(CodeVersionRow).values(first_seen=1.0))
@@ -29,7 +29,7 @@ def test_every_digest_is_written_down(database: Database) -> None:
 
 
 def test_the_commit_is_named_where_there_is_no_repository(monkeypatch: pytest.MonkeyPatch) -> None:
-    """By a variable of the environment."""
+    """Without a repository an environment variable names the commit."""
     monkeypatch.setenv(COMMIT, "0123abc")
     own_commit.cache_clear()
     assert own_commit() == "0123abc"

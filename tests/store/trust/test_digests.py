@@ -1,4 +1,4 @@
-"""The digest of a job is of what it found."""
+"""The digest of a job covers its results."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.store.job_samples import drain, stored_job
 
 
 def test_work_done_twice_is_no_difference(database: Database) -> None:
-    """A round of a sweep may be begun again because its file was lost; other statistics are another digest."""
+    """A sweep's round that is repeated after a lost file keeps the digest; other statistics change it."""
     with database.writing() as session:
         jobs = [stored_job(session).public_id for _ in range(3)]
     drain(database)

@@ -1,4 +1,4 @@
-"""What waits for a worker besides shards."""
+"""Work that is due for a worker besides shards."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ NOTHING = DueWork(is_distrusted=False, checks=False, steps=frozenset())
 
 
 def asked(database: Database, engines: frozenset[str] = own_code_digests()) -> DueWork:
-    """Ask what waits for the worker w."""
+    """Return the work that is due for the worker w."""
     with database.writing() as session:
         return find_due_work(session, "w", engines)
 
 
 def test_shards_are_no_duty(database: Database) -> None:
-    """A job that is planned waits for claims of its shards alone."""
+    """Shards of a planned job are not part of the due work."""
     with database.writing() as session:
         stored_job(session)
     assert asked(database) == NOTHING
 
 
 def test_a_step_is_due_for_who_has_its_code_until_it_is_given_out(database: Database) -> None:
-    """And again when its lease has ended; the result of a cancelled job is anybody's."""
+    """A step is due for workers with its code until it is leased; merging a cancelled job is due for all workers."""
     plan = DueWork(is_distrusted=False, checks=False, steps=frozenset({Step.PLAN}))
     with database.writing() as session:
         submit(session, Submission(toy_problem(), None))
@@ -56,7 +56,7 @@ def test_a_step_is_due_for_who_has_its_code_until_it_is_given_out(database: Data
 
 
 def test_a_check_is_due_for_who_has_its_code(database: Database) -> None:
-    """Until it is given out."""
+    """A check is due for workers with its code until it is leased."""
     with database.writing() as session:
         stored_job(session, ToyKind(shards=1))
     lease = take(database)
@@ -73,7 +73,7 @@ def test_a_check_is_due_for_who_has_its_code(database: Database) -> None:
 
 
 def test_who_erred_is_told_so(database: Database) -> None:
-    """Nobody else is."""
+    """Only the worker that erred is reported as distrusted."""
     with database.writing() as session:
         distrust(session, "another")
     assert asked(database) == NOTHING
@@ -90,7 +90,7 @@ def taken_at_once(database: Database) -> Lease | None:
 
 @pytest.mark.service
 def test_a_claim_at_once_is_like_another(postgresql_database: Database) -> None:
-    """It leases the next shard of a job that has begun, charges the job, and knows as much."""
+    """A claim at once leases the next shard of a begun job, charges the job and returns the same fields."""
     database = postgresql_database
     with database.writing() as session:
         stored_job(session, priority=1)
@@ -115,7 +115,7 @@ def test_a_claim_at_once_is_like_another(postgresql_database: Database) -> None:
 @pytest.mark.service
 @pytest.mark.parametrize("what", ["a step", "distrust", "nothing free"])
 def test_other_work_goes_before_a_claim_at_once(postgresql_database: Database, what: str) -> None:
-    """And nothing is charged."""
+    """If other work comes first or no shard is free, the claim fails and the job is not charged."""
     database = postgresql_database
     with database.writing() as session:
         stored_job(session, ToyKind(shards=1 if what == "nothing free" else 2))

@@ -1,4 +1,4 @@
-"""Slices are run again by other workers; a worker that lies is found, and nothing that it spoiled stands."""
+"""Other workers run slices again; a worker that lies is found, and all its work is undone."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ LIAR = "host0-1-liar"
 
 
 class Cluster:
-    """Workers that take turns; one of them flips a bit in every `every`-th slice. Each slice adds three numbers."""
+    """Workers that take turns in slices of three numbers; one of them flips a bit in every `every`-th slice."""
 
     def __init__(self, database: Database, workers: list[str], share: float, every: int = 100) -> None:
         self.database, self.workers, self.share, self.every = database, workers, share, every
@@ -71,7 +71,7 @@ class Cluster:
         return True
 
     def _plan(self) -> bool:
-        """Put results together and plan a job that is begun again; whether there was one."""
+        """Merge results and plan a job that is begun again; return whether there was one."""
         put_results_together(self.database)
         with self.database.writing() as session:
             step = claim_step(session, Step.PLAN, own_code_digests(), 60.0)
@@ -97,7 +97,7 @@ def submitted(database: Database, shards: int, numbers: int, rounds: int = 1) ->
 
 
 def total(database: Database, job: str) -> str:
-    """Return the count that the job found; it must have succeeded."""
+    """Return the count in the result of a job that succeeded."""
     with database.reading() as session:
         row = get_job(session, job)
         assert row.state == JobState.SUCCEEDED
@@ -106,12 +106,12 @@ def total(database: Database, job: str) -> str:
 
 @pytest.fixture(autouse=True)
 def _toy(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Jobs are planned anew by the toy, too."""
+    """Let the toy kind also plan jobs that are begun again."""
     monkeypatch.setitem(KINDS, "enumerate", ToyKind(2, 60))
 
 
 def test_honest_workers_confirm_each_other(database: Database) -> None:
-    """With a share of 1 every slice is confirmed, on another host where there is one, and nobody is distrusted."""
+    """With a share of 1 every slice is confirmed, on another host if possible, and no worker is distrusted."""
     job = submitted(database, 4, 30)
     cluster = Cluster(database, ["a-1-x", "a-2-x", "b-1-x"], 1.0)
     cluster.run()
@@ -123,7 +123,7 @@ def test_honest_workers_confirm_each_other(database: Database) -> None:
 
 
 def test_a_lone_worker_confirms_itself(database: Database) -> None:
-    """There is nobody else to ask; a memory that errs now and then shows all the same."""
+    """A lone worker runs its own slices again, which still exposes a memory that errs now and then."""
     job = submitted(database, 1, 30)
     Cluster(database, ["a-1-x"], 1.0).run()
     with database.reading() as session:
@@ -132,7 +132,7 @@ def test_a_lone_worker_confirms_itself(database: Database) -> None:
 
 
 def test_nobody_waits_for_a_worker_that_was_killed(database: Database) -> None:
-    """It gave a sign of life half a minute ago: the job ends by the others, or the only one, all the same."""
+    """A job ends through the other workers although the killed one was alive half a minute ago."""
     job = submitted(database, 1, 30)
     cluster = Cluster(database, ["a-1-x"], 1.0)
     with database.writing() as session:
@@ -146,7 +146,7 @@ def test_nobody_waits_for_a_worker_that_was_killed(database: Database) -> None:
 def test_a_liar_is_found_and_nothing_of_it_stands(
     database: Database, share: float, every: int, shards: int, numbers: int
 ) -> None:
-    """Within ten lies; the result is that of honest workers, and the ledger holds together."""
+    """A liar is found within ten lies; the result is correct, and the ledger has no gap."""
     job = submitted(database, shards, numbers)
     cluster = Cluster(database, [LIAR, "host1-1-x", "host2-1-x"], share, every)
     cluster.run()
@@ -161,7 +161,7 @@ def test_a_liar_is_found_and_nothing_of_it_stands(
 
 
 def test_of_two_hosts_the_one_that_differs_twice_is_right(database: Database) -> None:
-    """With two workers the checker is asked again; the liar is the one that nobody agrees with."""
+    """With two workers the checker runs the slice again; the worker whose run stays alone is the liar."""
     job = submitted(database, 2, 90)
     cluster = Cluster(database, [LIAR, "host1-1-x"], 1.0, every=7)
     cluster.run()
@@ -171,7 +171,7 @@ def test_of_two_hosts_the_one_that_differs_twice_is_right(database: Database) ->
 
 
 def test_a_finished_job_is_done_again(database: Database) -> None:
-    """A result that a liar had a part in is withdrawn and computed anew, though nobody had looked at it there."""
+    """A finished result with slices of a liar is withdrawn and computed anew, even if it was never checked."""
     first = submitted(database, 2, 60)
     Cluster(database, [LIAR], 0.0, every=7).run()
     assert total(database, first) != str(2 * 60 * 61 // 2)
@@ -184,7 +184,7 @@ def test_a_finished_job_is_done_again(database: Database) -> None:
 
 
 def test_a_shard_goes_back_to_a_confirmed_point(database: Database) -> None:
-    """Not to its beginning: what was confirmed before the lie, and what honest workers did before it, stays."""
+    """A shard keeps what was confirmed or computed by honest workers before the lie."""
     job = submitted(database, 1, 300)
     cluster = Cluster(database, [LIAR, "host1-1-x"], 1.0, every=30)
     for _ in range(200):
@@ -201,7 +201,7 @@ def test_a_shard_goes_back_to_a_confirmed_point(database: Database) -> None:
 
 
 def test_a_share_of_nothing_draws_nothing(database: Database) -> None:
-    """And a share of a half draws about half."""
+    """A share of 0 draws no slice, and a share of a half draws about half of them."""
     submitted(database, 1, 300)
     Cluster(database, ["a-1-x"], 0.0).run()
     with database.reading() as session:
@@ -226,7 +226,7 @@ def _broken_chains(session: Session) -> list[int]:
 
 @pytest.mark.service
 def test_a_commit_under_way_is_undone_too(postgresql_database: Database) -> None:
-    """What an erring worker is just committing while its work is undone does not stand."""
+    """A commit of an erring worker that is in progress during the rollback is undone as well."""
     job = submitted(postgresql_database, 1, 300)
     lease = take(postgresql_database, LIAR)
     assert lease is not None
@@ -246,7 +246,7 @@ def test_a_commit_under_way_is_undone_too(postgresql_database: Database) -> None
 
 @pytest.mark.service
 def test_a_commit_waits_for_an_undoing_and_is_refused(postgresql_database: Database) -> None:
-    """Though nobody knew of the error yet when it began."""
+    """A commit that began before the error was known waits for the rollback, and is then refused."""
     submitted(postgresql_database, 1, 300)
     lease = take(postgresql_database, LIAR)
     assert lease is not None
@@ -274,7 +274,7 @@ def test_a_commit_waits_for_an_undoing_and_is_refused(postgresql_database: Datab
 
 
 def test_what_a_liar_found_for_a_cancelled_job_goes(database: Database) -> None:
-    """The job stays cancelled, and says why it has found nothing."""
+    """A cancelled job stays cancelled, and explains why it has no results."""
     job = submitted(database, 1, 300)
     lease = take(database, LIAR)
     assert lease is not None
@@ -318,7 +318,7 @@ def confirm(database: Database) -> None:
 
 @pytest.mark.parametrize("resumed_first", [False, True])
 def test_a_job_that_rests_while_a_slice_is_run_again(database: Database, *, resumed_first: bool) -> None:
-    """Its shards are all finished and it waits for a second run when it is paused: resumed, it comes to its end."""
+    """A job paused while only a second run is missing ends after it is resumed."""
     job = submitted(database, 1, 3)
     finish_unconfirmed(database)
     with database.writing() as session:
@@ -336,7 +336,7 @@ def test_a_job_that_rests_while_a_slice_is_run_again(database: Database, *, resu
 
 
 def test_a_job_whose_result_is_due_can_be_paused(database: Database) -> None:
-    """Also before anybody has begun to put it together: it comes to its end."""
+    """A job can be paused before its result is merged, and still ends."""
     job = submitted(database, 1, 3)
     finish_unconfirmed(database)
     with database.writing() as session:
@@ -354,7 +354,7 @@ def test_a_job_whose_result_is_due_can_be_paused(database: Database) -> None:
     [("committed", {"b-1-x"}), ("first", {"a-1-x"}), ("something else", {"a-1-x", "b-1-x"})],
 )
 def test_a_third_run_decides_who_erred(database: Database, third: str, erring: set[str]) -> None:
-    """With whom it agrees is right; where it agrees with neither, neither is trusted."""
+    """The worker that agrees with the third run is right; if neither agrees, both are distrusted."""
     submitted(database, 1, 3)
     finish_unconfirmed(database)
     with database.reading() as session:

@@ -1,4 +1,4 @@
-"""Messages go where the operator says, and nowhere that pretends to be there."""
+"""Messages go only to addresses that the operator allows, and not to lookalikes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ALLOWED = ("https://hooks.example/cavalier/", "http://10.0.0.7:9000", "https://o
     ],
 )
 def test_what_begins_as_allowed_is_allowed(url: str, target: Target) -> None:
-    """Scheme, host, port and the beginning of the path."""
+    """A URL is allowed if scheme, host, port and the beginning of the path match."""
     assert allowed_target(url, ALLOWED) == target
 
 
@@ -59,13 +59,13 @@ def test_what_begins_as_allowed_is_allowed(url: str, target: Target) -> None:
     ],
 )
 def test_nothing_else_is(url: str) -> None:
-    """Neither what only looks like it nor what leads out of it."""
+    """URLs that only resemble an allowed one, or lead out of it, are refused."""
     with pytest.raises(UrlRefusedError):
         allowed_target(url, ALLOWED)
 
 
 def test_nothing_is_allowed_unless_something_is() -> None:
-    """By default nobody is told of anything."""
+    """By default no URL is allowed."""
     with pytest.raises(UrlRefusedError, match="CAVALIER_WEBHOOK_URLS"):
         allowed_target("https://hooks.example/", ())
 
@@ -94,5 +94,5 @@ def test_nothing_is_allowed_unless_something_is() -> None:
     ],
 )
 def test_addresses_of_this_network(address: str, public: bool) -> None:
-    """Are told from those of the internet, however they are written."""
+    """Addresses of this network are distinguished from public ones in every notation."""
     assert is_public(address) == public

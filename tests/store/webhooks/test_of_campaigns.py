@@ -1,4 +1,4 @@
-"""Webhooks of campaigns: once, when no job is open any more."""
+"""Webhooks of campaigns: one message, once no job is open any more."""
 
 from __future__ import annotations
 
@@ -39,26 +39,26 @@ REFUSED = DeliveryAttempt(503, "the receiver answered 503")
 
 @pytest.fixture
 def campaign(database: Database) -> str:
-    """A campaign of six jobs that somebody is to be told of."""
+    """A campaign of six jobs with a webhook."""
     made = stored_campaign(database)
     give(database, made)
     return made
 
 
 def give(database: Database, campaign: str, url: str = URL) -> None:
-    """Have an address told."""
+    """Add a webhook for the campaign."""
     with database.writing() as session:
         add_campaign_webhook(session, get_campaign(session, campaign, lock=True), url, "me")
 
 
 def write(database: Database) -> int:
-    """Look as the sweeper does."""
+    """Write due messages as the sweeper does."""
     with database.writing() as session:
         return write_campaign_messages(session)
 
 
 def claim(database: Database) -> list[OutgoingMessage]:
-    """Take what is due, if the messenger would look for it."""
+    """Claim what is due, and check that `is_due` agrees."""
     with database.reading() as session:
         due = is_due(session)
     with database.writing() as session:
@@ -68,7 +68,7 @@ def claim(database: Database) -> list[OutgoingMessage]:
 
 
 def test_it_is_told_when_the_last_job_has_ended(database: Database, campaign: str) -> None:
-    """And not before; once, however often it is looked, with what became of the jobs."""
+    """One message is written when the last job has ended; it counts the jobs by state."""
     with database.writing() as session:
         for job in session.scalars(select(Job.public_id).limit(5)).all():
             cancel(session, job)
@@ -89,7 +89,7 @@ def test_it_is_told_when_the_last_job_has_ended(database: Database, campaign: st
 
 
 def test_it_is_sent_again_with_the_same_body(database: Database, campaign: str) -> None:
-    """After a pause, until it has been tried too often."""
+    """A failed message is sent again with the same body until its attempts are used up."""
     cancel_campaign(database, campaign)
     write(database)
     bodies = set()
@@ -107,7 +107,7 @@ def test_it_is_sent_again_with_the_same_body(database: Database, campaign: str) 
 
 
 def test_others_are_told_of_their_own(database: Database, campaign: str) -> None:
-    """A campaign that goes on keeps nobody waiting; one that is given late is told soon, one given again once more."""
+    """An open campaign delays no other; webhooks added late, or added again, get their message."""
     other = stored_campaign(database, name="Other")
     give(database, other)
     cancel_campaign(database, other)
@@ -123,7 +123,7 @@ def test_others_are_told_of_their_own(database: Database, campaign: str) -> None
 
 
 def test_who_is_removed(database: Database, campaign: str) -> None:
-    """Is told no more; nobody is told of a campaign that is deleted, nor of one without jobs."""
+    """Removed webhooks, deleted campaigns and campaigns without jobs get no message."""
     with database.writing() as session:
         row = get_campaign(session, campaign)
         assert [remove_campaign_webhook(session, row, URL) for _ in range(2)] == [True, False]
@@ -140,7 +140,7 @@ def test_who_is_removed(database: Database, campaign: str) -> None:
 
 
 def test_not_too_many(database: Database, campaign: str) -> None:
-    """Ten of a campaign; one of them may be given again."""
+    """A campaign has at most ten webhooks, each of which may be added again."""
     for number in range(MAX_PER_CAMPAIGN - 1):
         give(database, campaign, f"{URL}{number}")
     give(database, campaign)

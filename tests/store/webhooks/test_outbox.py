@@ -1,4 +1,4 @@
-"""The outbox: messages are written with the change that they tell of, and each is given to one worker at a time."""
+"""The outbox: messages are written together with the change they report, and one worker at a time sends each."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ FAILED = DeliveryAttempt(503, "the receiver answered 503")
 
 @pytest.fixture
 def job(database: Database) -> str:
-    """A job that is to be told of when it ends."""
+    """A job with a webhook for its end."""
     with database.writing() as session:
         job = stored_job(session, label="mine")
         add_webhook(session, job, URL, ENDS, "me")
@@ -58,13 +58,13 @@ def end(database: Database, job: str) -> None:
 
 
 def claim(database: Database, most: int = 10, lease: float = 60.0) -> list[OutgoingMessage]:
-    """Take what is due."""
+    """Claim the due messages."""
     with database.writing() as session:
         return claim_deliveries(session, most, lease)
 
 
 def record(database: Database, parcel: OutgoingMessage, attempt: DeliveryAttempt, most: int = 12) -> Delivery:
-    """Write down what came of sending; return the message."""
+    """Record an attempt to send a message; return the message."""
     with database.writing() as session:
         record_attempt(session, parcel, attempt, most)
     with database.reading() as session:
@@ -72,13 +72,13 @@ def record(database: Database, parcel: OutgoingMessage, attempt: DeliveryAttempt
 
 
 def make_due(database: Database) -> None:
-    """Let all pauses and leases be over."""
+    """Make every pause and lease expire."""
     with database.writing() as session:
         session.execute(update(Delivery).values(due_at=0.0))
 
 
 def test_a_job_that_succeeds(database: Database, job: str) -> None:
-    """Its message says what it is about, and what became of it; nothing is written of other states."""
+    """The message names the job and its outcome; other states write no message."""
     drain(database)
     [parcel] = claim(database)
     message = json.loads(parcel.body)
@@ -92,7 +92,7 @@ def test_a_job_that_succeeds(database: Database, job: str) -> None:
 
 
 def test_the_states_that_are_wanted(database: Database) -> None:
-    """Each time the job comes to one of them."""
+    """A message is written each time the job enters one of the chosen states."""
     with database.writing() as session:
         job = stored_job(session).public_id
         add_webhook(session, get_job(session, job), URL, [JobState.PAUSED, JobState.CANCELLED])
@@ -106,7 +106,7 @@ def test_the_states_that_are_wanted(database: Database) -> None:
 
 
 def test_a_job_begun_again_comes_to_rest(database: Database) -> None:
-    """Work of a job that is just pausing is undone: it is told that the job rests, and later what becomes of it."""
+    """A job that is reset while pausing reports its pause, and later its end."""
     with database.writing() as session:
         job = stored_job(session).public_id
         add_webhook(session, get_job(session, job), URL, [JobState.PAUSED, JobState.CANCELLED])
@@ -119,7 +119,7 @@ def test_a_job_begun_again_comes_to_rest(database: Database) -> None:
 
 
 def test_a_change_that_is_not_committed(database: Database, job: str) -> None:
-    """Is told to nobody."""
+    """A change that is not committed writes no message."""
 
     def fail(session: Session) -> None:
         cancel(session, job)
@@ -131,7 +131,7 @@ def test_a_change_that_is_not_committed(database: Database, job: str) -> None:
 
 
 def test_a_webhook_that_comes_late(database: Database, job: str) -> None:
-    """Of a job that has ended it is told at once; given again it is told no second time, of other states then."""
+    """A webhook added after the job's end is notified at once; adding it again changes only its states."""
     end(database, job)
     with database.writing() as session:
         add_webhook(session, get_job(session, job), URL + "late")
@@ -144,7 +144,7 @@ def test_a_webhook_that_comes_late(database: Database, job: str) -> None:
 
 
 def test_not_too_many(database: Database, job: str) -> None:
-    """Ten; more are refused."""
+    """A job has at most ten webhooks."""
     with database.writing() as session:
         for number in range(1, MAX_PER_JOB):
             add_webhook(session, get_job(session, job), f"{URL}{number}")
@@ -153,7 +153,7 @@ def test_not_too_many(database: Database, job: str) -> None:
 
 
 def test_many_jobs_at_once(database: Database) -> None:
-    """What is done to many is told of those that somebody asked for."""
+    """A change to many jobs writes messages only for those with webhooks."""
     with database.writing() as session:
         jobs = [stored_job(session) for _ in range(5)]
         for job in jobs[:3]:
@@ -164,7 +164,7 @@ def test_many_jobs_at_once(database: Database) -> None:
 
 
 def test_a_message_is_given_to_one_worker(database: Database, job: str) -> None:
-    """Until its lease is over: a worker that was killed sends nothing more, and the next sends the same again."""
+    """A message has one sender per lease; after an expired lease the next worker sends the same body."""
     end(database, job)
     [first] = claim(database)
     with database.reading() as session:
@@ -184,7 +184,7 @@ def test_a_message_is_given_to_one_worker(database: Database, job: str) -> None:
 
 
 def test_pauses_double_up_to_an_hour_and_then_it_is_given_up(database: Database, job: str) -> None:
-    """After as many attempts as the operator says."""
+    """Pauses double up to an hour, and a message is given up after the configured number of attempts."""
     end(database, job)
     pauses = []
     for _ in range(12):
@@ -202,14 +202,14 @@ def test_pauses_double_up_to_an_hour_and_then_it_is_given_up(database: Database,
 
 
 def test_what_is_refused_for_good(database: Database, job: str) -> None:
-    """Is not tried again."""
+    """A message refused for good is not tried again."""
     end(database, job)
     [parcel] = claim(database)
     assert record(database, parcel, DeliveryAttempt(None, "not allowed", for_good=True)).state == DeliveryState.GIVEN_UP
 
 
 def test_the_list_goes_by_pages(database: Database, job: str) -> None:
-    """Newest first, of one job alone."""
+    """The messages of one job are listed page by page, newest first."""
     end(database, job)
     with database.writing() as session:
         for number in range(4):
@@ -227,7 +227,7 @@ def test_the_list_goes_by_pages(database: Database, job: str) -> None:
 
 
 def test_they_go_with_their_job(database: Database, job: str) -> None:
-    """Nothing is left of one that is deleted."""
+    """A deleted job leaves no messages."""
     end(database, job)
     with database.writing() as session:
         session.delete(session.scalars(select(Job)).one())
@@ -235,7 +235,7 @@ def test_they_go_with_their_job(database: Database, job: str) -> None:
 
 
 def test_who_is_removed_is_told_no_more(database: Database, job: str) -> None:
-    """Its messages go with it, also one that is on its way; others stay, and it may be given again."""
+    """A removed webhook loses its messages, even one being sent; others stay, and it may be added again."""
     with database.writing() as session:
         add_webhook(session, get_job(session, job), URL + "other")
     end(database, job)

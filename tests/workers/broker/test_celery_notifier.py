@@ -1,4 +1,4 @@
-"""Notifications through a broker that may be gone."""
+"""Notifications through a broker that may be unreachable."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from workers.broker.celery_notifier import BrokerNotifier
 
 
 def test_a_broker_that_is_gone_fails_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is said, and not asked again for a while: nobody waits for it at every commit."""
+    """A lost broker is logged and then left alone for a while, so that no commit waits for it."""
     app = celery_app(Settings(broker_url="redis://127.0.0.1:1/0"))  # nothing listens there
     notifier = BrokerNotifier(app)
     assert not notifier.notify()
@@ -21,7 +21,7 @@ def test_a_broker_that_is_gone_fails_nobody(monkeypatch: pytest.MonkeyPatch) -> 
 
 @pytest.mark.service
 def test_a_broker_that_answers(redis_url: str) -> None:
-    """It takes what it is given."""
+    """A reachable broker accepts every notification."""
     notifier = BrokerNotifier(celery_app(Settings(broker_url=redis_url)))
     assert notifier.reachable()
     assert notifier.notify(2)

@@ -39,7 +39,7 @@ def worker(sqlite_settings: Settings, sqlite_database: Database) -> Iterator[Cel
 
 
 def state(database: Database, public_id: str) -> JobState:
-    """Return a job's state now."""
+    """Return a job's current state."""
     with database.reading() as session:
         return get_job(session, public_id).state
 
@@ -51,7 +51,7 @@ def start_job(database: Database) -> str:
 
 
 def test_a_job_is_done(worker: CeleryWorker, sqlite_database: Database) -> None:
-    """Two notifications suffice for a whole job: each slice sends the next."""
+    """Two notifications suffice for a whole job, since each slice sends the next one."""
     job = start_job(sqlite_database)
 
     assert worker.notifier.notify(2)
@@ -64,14 +64,14 @@ def test_a_job_is_done(worker: CeleryWorker, sqlite_database: Database) -> None:
 
 @pytest.mark.usefixtures("worker")
 def test_a_job_nobody_rang_for_is_found(sqlite_database: Database) -> None:
-    """The sweeper notifies of due shards whose notification was lost."""
+    """The sweeper sends notifications for due shards whose notification was lost."""
     job = start_job(sqlite_database)
 
     wait_until(lambda: state(sqlite_database, job) == JobState.SUCCEEDED, "the job is succeeded")
 
 
 def test_pause_and_resume(worker: CeleryWorker, sqlite_database: Database, toy_kind: ToyKind) -> None:
-    """A long job pauses, rests, and goes on where it was."""
+    """A long job pauses, stays paused and continues where it stopped."""
     toy_kind.n = 10**9
     job = start_job(sqlite_database)
     worker.notifier.notify()
@@ -94,7 +94,7 @@ def test_pause_and_resume(worker: CeleryWorker, sqlite_database: Database, toy_k
 
 
 def message(**changed: object) -> dict[str, object]:
-    """Return a notification as it is in Redis, with some of it changed."""
+    """Return a notification as stored in Redis, with some fields changed."""
     properties = {"delivery_info": {"exchange": "", "routing_key": QUEUE}, "body_encoding": "base64"}
     return {
         "body": base64.b64encode(b"[[], {}, {}]").decode(),
@@ -121,7 +121,7 @@ NO_MESSAGES = {
 def test_no_message_ends_the_loop(
     redis_url: str, sqlite_settings: Settings, sqlite_database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What anybody who may write to Redis puts into the queue is refused, once; what comes after it is answered."""
+    """A bad message in the queue is rejected once, and the next message is answered."""
     answered = threading.Event()
     monkeypatch.setattr(WorkerProcess, "answer", lambda _: answered.set())
     settings = replace(sqlite_settings, broker_url=redis_url, sweep_seconds=3600.0)
@@ -141,7 +141,7 @@ def test_no_message_ends_the_loop(
 
 
 def test_a_predecessors_leases_are_taken_over(sqlite_settings: Settings, sqlite_database: Database) -> None:
-    """What a killed process held is worked on at once, without waiting for its leases to expire."""
+    """Leases of a killed process are taken over at once, before they expire."""
     job = start_job(sqlite_database)
     assert take(sqlite_database, "killed", seconds=3600) is not None
     successor = CeleryWorker(sqlite_settings, sqlite_database, threads=1)

@@ -1,4 +1,4 @@
-"""Files of shards on the disk."""
+"""Files of shards on a disk."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from workers.files.folder import Folder, files_of
 
 
 def test_what_is_written_can_be_read_in_part(tmp_path: Path) -> None:
-    """Arrays follow one another as bytes; a reader takes any stretch and gets what there is of it; nothing is left."""
+    """Arrays are stored one after another as bytes, any part can be read, and removal leaves nothing."""
     files = Folder(tmp_path / "below")
     files.write("name", [np.arange(3, dtype=np.uint8), np.array([7], dtype=np.int64)])
     assert files.read("name").tolist() == [0, 1, 2, 7, 0, 0, 0, 0, 0, 0, 0]
@@ -22,7 +22,7 @@ def test_what_is_written_can_be_read_in_part(tmp_path: Path) -> None:
 
 
 def test_a_missing_file_is_told_and_removed_without_complaint(tmp_path: Path) -> None:
-    """A missing file is no surprise to who removes it, but to who wants to read it."""
+    """A missing file may be removed silently, but reading it is an error."""
     files = Folder(tmp_path)
     files.write("name", [np.zeros(1)])
     files.remove(["name", "name"])
@@ -31,7 +31,7 @@ def test_a_missing_file_is_told_and_removed_without_complaint(tmp_path: Path) ->
 
 
 def test_shards_of_a_job_share_one_folder_and_have_one_each(tmp_path: Path) -> None:
-    """What a shard keeps is not another's; what it sends is everybody's; without a folder there are no files."""
+    """Each shard keeps its own files, and sent files are shared; without a folder there are no files."""
     first, second = files_of(tmp_path, 1), files_of(tmp_path, 2)
     assert first is not None
     assert second is not None
@@ -45,7 +45,7 @@ def test_shards_of_a_job_share_one_folder_and_have_one_each(tmp_path: Path) -> N
 
 @pytest.mark.parametrize("name", ["../secret", "/etc/passwd", "..", "", "a/b", ".hidden", "a\0b"])
 def test_names_lead_nowhere_else(tmp_path: Path, name: str) -> None:
-    """A checkpoint that was tampered with makes a worker neither read nor write nor remove another folder's files."""
+    """A forged checkpoint cannot make a worker read, write or remove files of another folder."""
     (tmp_path / "secret").write_bytes(b"x")
     files = Folder(tmp_path / "job")
     for use in (files.read, lambda name: files.write(name, [np.zeros(1)]), lambda name: files.remove([name])):
@@ -55,7 +55,7 @@ def test_names_lead_nowhere_else(tmp_path: Path, name: str) -> None:
 
 
 def test_links_are_not_followed(tmp_path: Path) -> None:
-    """Whoever can write to the folder that workers share has them read nothing else."""
+    """Links placed in the shared folder are not followed."""
     (tmp_path / "secret").write_bytes(b"x")
     (tmp_path / "job").mkdir()
     (tmp_path / "job" / "name").symlink_to(tmp_path / "secret")

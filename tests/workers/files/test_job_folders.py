@@ -1,4 +1,4 @@
-"""Files of ended jobs go; nothing else does."""
+"""Only files of ended jobs are removed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from workers.files.job_folders import folder_of, remove_leftovers
 
 
 def test_only_folders_of_ended_jobs_are_removed(sqlite_database: Database, tmp_path: Path) -> None:
-    """A job at work keeps its files, as does whatever the database does not know; a cancelled job's go."""
+    """Folders of cancelled jobs are removed; those of running jobs and of unknown names stay."""
     with sqlite_database.writing() as session:
         live, dead = (stored_job(session).public_id for _ in range(2))
         cancel(session, dead)
@@ -28,7 +28,7 @@ def test_only_folders_of_ended_jobs_are_removed(sqlite_database: Database, tmp_p
 
 
 def test_without_a_folder_there_is_nothing_to_remove(sqlite_database: Database, tmp_path: Path) -> None:
-    """No folder set, or none made yet."""
+    """Nothing is removed if the folder is not set or not yet created."""
     remove_leftovers(sqlite_database, None)
     remove_leftovers(sqlite_database, tmp_path / "none")
     assert folder_of(None, "job") is None
@@ -36,7 +36,7 @@ def test_without_a_folder_there_is_nothing_to_remove(sqlite_database: Database, 
 
 
 def test_a_database_out_of_reach_is_no_crash(tmp_path: Path) -> None:
-    """The sweeper goes on; files stay for the next time."""
+    """Without the database the sweeper continues, and the files stay for the next sweep."""
     (tmp_path / "0123456789abcdef").mkdir()
     (tmp_path / "x").mkdir()
 

@@ -1,4 +1,4 @@
-"""Files of jobs in an S3 server of its own process."""
+"""Files of jobs on an S3 server in a process of its own."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ __all__ = ["_real_sweeps"]
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """An S3 server in a process of its own; its address."""
+    """Start an S3 server in a process of its own; yield its address."""
     port = free_port()
     command = [sys.executable, "-m", "moto.server", "-H", "127.0.0.1", "-p", str(port)]
     with Process(command, tmp_path_factory.mktemp("moto") / "log", {}) as process:
@@ -35,7 +35,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture
 def spill(server: str, monkeypatch: pytest.MonkeyPatch) -> UPath:
-    """A folder in a new bucket, as the setting names it."""
+    """A folder in a new bucket, written as in the setting."""
     for name, value in (("ACCESS_KEY_ID", "key"), ("SECRET_ACCESS_KEY", "secret"), ("DEFAULT_REGION", "us-east-1")):
         monkeypatch.setenv(f"AWS_{name}", value)
     monkeypatch.setenv("AWS_ENDPOINT_URL", server)
@@ -47,7 +47,7 @@ def spill(server: str, monkeypatch: pytest.MonkeyPatch) -> UPath:
 
 
 def test_objects_are_files(spill: UPath) -> None:
-    """What is written is read, in parts too, is listed, and goes; what is not there is lost."""
+    """Objects are written, read in parts, listed and removed; reading a missing one is a loss."""
     files = files_in(spill / "job")
     assert files.names("") == []
     files.write("a.1", [np.arange(3, dtype=np.uint8), np.array([7], dtype=np.uint8)])
@@ -64,7 +64,7 @@ def test_objects_are_files(spill: UPath) -> None:
 
 
 def test_a_store_out_of_reach_loses_nothing(sqlite_database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever is asked of it, the job is to rest meanwhile, and sweeps go on."""
+    """If the store is unreachable, every operation makes the job wait, and sweeps continue."""
     for name, value in (("ACCESS_KEY_ID", "key"), ("SECRET_ACCESS_KEY", "secret"), ("MAX_ATTEMPTS", "1")):
         monkeypatch.setenv(f"AWS_{name}", value)
     spill = UPath("s3://bucket/sweeps", endpoint_url=f"http://127.0.0.1:{free_port()}", use_listings_cache=False)
@@ -95,7 +95,7 @@ def test_chunks_go_through_objects(spill: UPath) -> None:
 def test_a_shared_sweep_through_objects(
     spill: UPath, sqlite_database: Database, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    """Three workers that often die count 9,862 cycles with the digest that a folder gives; objects go at the end."""
+    """Three often dying workers count 9,862 cycles with the digest of a folder, and leave no objects."""
     folder = tmp_path_factory.mktemp("spill")
     job, digest = Workers(sqlite_database, spill, 3, 2, deaths=0.2).run(2000)
     assert digest == Workers(sqlite_database, folder, 1, 1, deaths=0.0).run(1 << 20)[1]

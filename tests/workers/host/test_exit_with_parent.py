@@ -1,4 +1,4 @@
-"""Processes that end with those who started them."""
+"""Processes that end with their parent."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ input()
 
 
 def test_a_child_ends_with_its_killed_parent() -> None:
-    """However the parent ends; until then the child lives."""
+    """A child ends with its parent, however the parent ends, and not before."""
     pipe = subprocess.PIPE
     with subprocess.Popen([sys.executable, "-c", PARENT], stdin=pipe, stdout=pipe, text=True) as parent:
         assert parent.stdout is not None

@@ -1,4 +1,4 @@
-"""A supervisor's question whether a worker of its host lives."""
+"""The check by which a supervisor learns whether a worker of its host is alive."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from workers.host.healthcheck import main
 def test_a_worker_of_this_host(
     sqlite_settings: Settings, sqlite_database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One of another host does not count."""
+    """Only a worker of this host counts."""
     monkeypatch.setenv("CAVALIER_DATA", str(sqlite_settings.data))
     with sqlite_database.writing() as session:
         report_worker(session, "elsewhere-1-abc", 1, "engine", 0.0)

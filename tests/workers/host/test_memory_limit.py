@@ -1,4 +1,4 @@
-"""A process that wants too much memory gets an error."""
+"""A process that exceeds its memory limit gets an error."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ print("allowed")
 
 
 def test_what_wants_more_is_refused_and_the_rest_goes_on() -> None:
-    """Beyond the bound an allocation fails; by default a share of the machine's memory is the bound."""
+    """An allocation beyond the limit fails; the default limit is a share of the machine's memory."""
     done = subprocess.run([sys.executable, "-c", SCRIPT], capture_output=True, text=True, check=True)
 
     assert done.stdout.split() == ["refused", "True", "allowed"]
@@ -46,14 +46,14 @@ print(is_machine_short())
 
 
 def test_a_limit_that_is_met_is_no_shortage_of_the_machine() -> None:
-    """The lower of both limits counts, and is named."""
+    """The lower of the two limits applies and is named."""
     done = subprocess.run([sys.executable, "-c", SHORT], capture_output=True, text=True, check=True)
 
     assert done.stdout.splitlines() == ["4096 MiB False", "2048 MiB False", "False"]
 
 
 def test_memory_that_the_limits_allow_and_the_machine_refuses(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As a system that promises no more than it has does."""
+    """Memory may be refused within the limits, as by a system without overcommitment."""
 
     def refuse(*_: object, **__: object) -> None:
         raise OSError(errno.ENOMEM, "Cannot allocate memory")

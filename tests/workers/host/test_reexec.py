@@ -1,4 +1,4 @@
-"""A process with a thread that never ends begins anew in place."""
+"""A process with a thread that never ends restarts in place."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if not mark.exists():
 
 
 def test_a_hanging_thread_ends_with_the_old_image(tmp_path: Path) -> None:
-    """The same command with the same arguments runs again under the same process number, with one thread."""
+    """The same command runs again under the same process number, with only one thread."""
     command = ending_with_us([sys.executable, "-c", SCRIPT, str(tmp_path / "mark")])
     done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)
 

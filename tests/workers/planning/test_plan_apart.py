@@ -1,4 +1,4 @@
-"""Plans made by a process of its own: the same plans, limited and stoppable."""
+"""Plans made in a process of their own: the same plans, but limited and stoppable."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ POPEN = subprocess.Popen
 
 @pytest.fixture(autouse=True)
 def toy_kind() -> None:
-    """Leave the registries as they are."""
+    """Keep the registries unchanged."""
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,7 @@ def toy_kind() -> None:
     ],
 )
 def test_the_plan_is_that_made_here(fields: dict[str, object]) -> None:
-    """Shards, with advice where there is some, or a result at once."""
+    """The plan is the same as in this process: shards, with advice if any, or a result at once."""
     problem = parse_problem(fields)
     here = KINDS[problem.spec.kind].plan(problem)
 
@@ -51,7 +51,7 @@ def test_the_plan_is_that_made_here(fields: dict[str, object]) -> None:
 
 
 def test_what_makes_no_sense_is_refused() -> None:
-    """The field that is wrong is named as it would be here."""
+    """An invalid problem names its field as it does in this process."""
     with pytest.raises(InvalidProblemError) as caught:
         plan_apart({"kind": "enumerate", "board": "torus:6x6", "method": "frontier"}, 60, 2048, lambda: False)
     assert caught.value.pointer == "/method"
@@ -59,13 +59,13 @@ def test_what_makes_no_sense_is_refused() -> None:
 
 @pytest.mark.parametrize(("seconds", "megabytes", "limit"), [(1, 4096, r"1 s$"), (60, 300, r"300 MiB of memory$")])
 def test_limits(seconds: int, megabytes: int, limit: str) -> None:
-    """A plan that takes too long or too much memory ends, and says which."""
+    """A plan that exceeds its time or memory stops and names the limit."""
     with pytest.raises(PlanTooLargeError, match=limit):
         plan_apart(LONG, seconds, megabytes, lambda: False)
 
 
 def test_processor_time_is_limited_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The system ends a process whose time is over, and that is told as the limit that it is."""
+    """A planner that the system ends for its processor time is reported as over that limit."""
     monkeypatch.setattr(
         "workers.planning.plan_apart._answer", lambda process, *_: process.communicate(json.dumps(LONG).encode())
     )
@@ -74,7 +74,7 @@ def test_processor_time_is_limited_too(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_kill_is_not_told_as_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A process that another ends with SIGKILL, as the system does when memory runs out, says nothing of its plan."""
+    """A planner killed by SIGKILL, as when memory runs out, is not reported as over a limit."""
     started: list[subprocess.Popen[bytes]] = []
 
     def start(*command: Any, **options: Any) -> subprocess.Popen[bytes]:
@@ -91,7 +91,7 @@ def test_a_kill_is_not_told_as_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_shortage_of_the_machine_is_told_as_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What the machine lacks is no fault of the plan: the error comes over as it was."""
+    """A shortage of the machine is passed on as the original error, not as a fault of the plan."""
 
     def fail(_: object) -> None:
         raise OSError(errno.EMFILE, "Too many open files", "cache")
@@ -105,7 +105,7 @@ def test_a_shortage_of_the_machine_is_told_as_one(monkeypatch: pytest.MonkeyPatc
 
 @pytest.mark.parametrize("is_short", [False, True])
 def test_memory_that_the_machine_lacks_is_not_told_as_a_limit(monkeypatch: pytest.MonkeyPatch, is_short: bool) -> None:
-    """A plan that met its limit fails its job; one that the machine could not serve is made again later."""
+    """A plan over its limit fails its job; a plan that the machine could not serve is made later."""
 
     def fail(_: object) -> None:
         raise MemoryError
@@ -119,13 +119,13 @@ def test_memory_that_the_machine_lacks_is_not_told_as_a_limit(monkeypatch: pytes
 
 
 def test_planning_needs_no_room_on_a_disk(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Where no temporary file can be made."""
+    """Planning works where no temporary file can be made."""
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "missing"))
     monkeypatch.setenv("TMPDIR", str(tmp_path / "missing"))
     assert plan_apart({"kind": "enumerate", "board": "5x6", "method": "backtrack"}, 60, 2048, lambda: False).shards
 
 
 def test_a_plan_nobody_wants_is_stopped() -> None:
-    """Soon, and whatever it is at."""
+    """An abandoned plan stops soon, at any point."""
     with pytest.raises(PlanStoppedError):
         plan_apart(LONG, 60, 4096, lambda: True)

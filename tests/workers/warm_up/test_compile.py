@@ -28,21 +28,21 @@ print(len(seen.buffer))
 
 
 def compiled(folder: Path) -> int:
-    """Run a small job in a process of its own and return how many functions it had to compile."""
+    """Return the number of functions that a small job had to compile in its own process."""
     environment = {**os.environ, "NUMBA_CACHE_DIR": str(folder)}
     command = [sys.executable, "-c", WAITS % WALKS]
     return int(subprocess.run(command, env=environment, check=True, capture_output=True, text=True).stdout)
 
 
 def test_what_was_tried_once_is_not_compiled_again(tmp_path: Path) -> None:
-    """The first process fills the folder, the second finds every kernel there."""
+    """The first process fills the folder, and the second finds every kernel in it."""
     assert compiled(tmp_path) > 0
     assert compiled(tmp_path) == 0
     assert (tmp_path / ALL_COMPILED).exists()
 
 
 def test_progress_is_told_and_failures_leave_no_mark(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A trial that fails is named, the others are run all the same, and the next worker tries again."""
+    """A failed trial is named, the others still run, and the next worker tries again."""
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
     ends = iter([(JobState.FAILED, "why"), (JobState.SUCCEEDED, None)])
     monkeypatch.setattr(compiling, "_run", lambda *_: next(ends))
@@ -56,7 +56,7 @@ def test_progress_is_told_and_failures_leave_no_mark(tmp_path: Path, monkeypatch
 
 
 def test_nothing_is_begun_where_all_is_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With the mark in the folder, or without a folder, no process is started."""
+    """If the folder has its mark, or there is no folder, no process is started."""
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
     assert not kernels_compiled()
     (tmp_path / ALL_COMPILED).touch()
@@ -66,7 +66,7 @@ def test_nothing_is_begun_where_all_is_done(tmp_path: Path, monkeypatch: pytest.
 
 
 def test_compiling_ends_with_who_asked_for_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A worker ends the process when it stops."""
+    """A worker that stops ends its compiling process."""
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
     process = start_compiling()
     assert process is not None

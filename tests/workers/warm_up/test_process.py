@@ -1,4 +1,4 @@
-"""Kernels are compiled by one process of a machine, as long as somebody wants them."""
+"""Kernels are compiled by one process per machine, as long as a process needs them."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ ASKS = "from workers.warm_up.compile import start_compiling; print(start_compili
 
 
 def asker(folder: Path) -> subprocess.Popen[str]:
-    """Start a process that has kernels compiled and lives on."""
+    """Start a process that requests compilation and keeps running."""
     environment = {**os.environ, "NUMBA_CACHE_DIR": str(folder / "kernels"), "TMPDIR": str(folder)}
     pipe = subprocess.PIPE
     return subprocess.Popen([sys.executable, "-c", ASKS], env=environment, stdin=pipe, stdout=pipe, text=True)
 
 
 def test_compiling_ends_with_a_killed_asker(tmp_path: Path) -> None:
-    """Nobody is left who compiles for a dead process, nor its scratch files: restarts would pile them up."""
+    """A killed process leaves neither a compiling process nor scratch files, which restarts would pile up."""
     with asker(tmp_path) as process:
         assert process.stdout is not None
         pid = int(process.stdout.readline())
@@ -36,7 +36,7 @@ def test_compiling_ends_with_a_killed_asker(tmp_path: Path) -> None:
 
 
 def test_one_process_of_a_machine_compiles_at_a_time(tmp_path: Path) -> None:
-    """Whoever comes while another compiles waits, and finds that nothing is left to do."""
+    """A second process waits for the first to compile, and then finds nothing left to do."""
     kernels = tmp_path / "kernels"
     kernels.mkdir()
     with (kernels / LOCK).open("w") as lock, asker(tmp_path) as process:

@@ -19,17 +19,17 @@ from workers.webhooks.http_post import addresses_of, classify_response, post
 
 @pytest.fixture
 def settings(receiver: Receiver) -> Settings:
-    """Settings that allow the receiver; it may take a second."""
+    """Settings that allow the receiver and give it one second."""
     return replace(receiver.settings(Settings()), webhook_seconds=1.0)
 
 
 def parcel(url: str) -> OutgoingMessage:
-    """A message."""
+    """Return a message to this URL."""
     return OutgoingMessage(1, "delivery-1", url, '{"type": "job.succeeded", "data": {"label": "é"}}', 1)
 
 
 def test_a_message_is_signed(receiver: Receiver, settings: Settings) -> None:
-    """The receiver can tell whose it is, and that it is fresh; the query goes with it."""
+    """The receiver can verify the sender and age of a message; the query of the URL is sent too."""
     attempt = post(parcel(receiver.url + "ok?for=me"), settings)
     assert (attempt.status, attempt.detail) == (204, None)
     [got] = receiver.got
@@ -42,14 +42,14 @@ def test_a_message_is_signed(receiver: Receiver, settings: Settings) -> None:
 
 @pytest.mark.parametrize("path", ["hangs", "trickles"])
 def test_a_receiver_that_never_answers(receiver: Receiver, settings: Settings, path: str) -> None:
-    """Is left after its time, also one that sends a byte now and then."""
+    """A receiver that does not answer in time is given up, even if it sends single bytes."""
     attempt = post(parcel(receiver.url + path), settings)
     assert (attempt.status, attempt.detail, attempt.for_good) == (None, "no answer within 1 s", False)
     assert len(receiver.got) == 1
 
 
 def test_nobody_is_followed(receiver: Receiver, settings: Settings) -> None:
-    """A redirect is no delivery, and leads nowhere."""
+    """A redirect is not a delivery and is not followed."""
     attempt = post(parcel(receiver.url + "redirects"), settings)
     assert attempt.status == 302
     assert attempt.detail is not None
@@ -57,7 +57,7 @@ def test_nobody_is_followed(receiver: Receiver, settings: Settings) -> None:
 
 
 def test_answers_are_judged() -> None:
-    """2xx is taken, 410 is final, all else is tried again."""
+    """2xx is a success, 410 is final, and anything else is tried again."""
     assert [classify_response(status).detail is None for status in (200, 299, 300, 400, 500)] == [
         True,
         True,
@@ -75,14 +75,14 @@ def test_answers_are_judged() -> None:
 
 
 def test_what_is_not_allowed_is_not_sent(receiver: Receiver, settings: Settings) -> None:
-    """Also where it was when the message was written."""
+    """A URL that is no longer allowed gets no message."""
     attempt = post(parcel(receiver.url + "ok"), replace(settings, webhook_urls=("https://hooks.example/",)))
     assert attempt.for_good
     assert receiver.got == []
 
 
 def resolves(monkeypatch: pytest.MonkeyPatch, *addresses: str) -> list[str]:
-    """Let every name mean these addresses; return the names that were asked for."""
+    """Let every name resolve to these addresses; return the list of names looked up."""
     asked: list[str] = []
 
     look_up = socket.getaddrinfo
@@ -98,7 +98,7 @@ def resolves(monkeypatch: pytest.MonkeyPatch, *addresses: str) -> list[str]:
 
 
 def test_a_name_of_this_network(receiver: Receiver, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Is not connected to unless the operator allows it; what was looked at is what is connected to, once."""
+    """A name with a private address is refused unless allowed; the checked address is the one connected to."""
     url = f"http://hooks.example:{receiver.port}/"
     settings = replace(settings, webhook_urls=(url,))
     asked = resolves(monkeypatch, "127.0.0.1")
@@ -118,7 +118,7 @@ def test_a_name_of_this_network(receiver: Receiver, settings: Settings, monkeypa
 
 
 def test_of_several_addresses_the_public_ones(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Are connected to; with none there is nobody to tell."""
+    """Only public addresses of a name are used, and a name without any is refused."""
     target = allowed_target("https://hooks.example/", ("https://hooks.example/",))
     resolves(monkeypatch, "10.0.0.1", "93.184.215.14", "93.184.215.14")
     assert addresses_of(target, private=False) == ["93.184.215.14"]
@@ -129,7 +129,7 @@ def test_of_several_addresses_the_public_ones(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_nobody_there(settings: Settings) -> None:
-    """Is tried again later."""
+    """An unreachable receiver is tried again later."""
     url = f"http://127.0.0.1:{free_port()}/"
     attempt = post(parcel(url), replace(settings, webhook_urls=(url,)))
     assert (attempt.status, attempt.for_good) == (None, False)
@@ -137,7 +137,7 @@ def test_nobody_there(settings: Settings) -> None:
 
 
 def test_a_certificate_must_be_good(receiver: Receiver, settings: Settings) -> None:
-    """What speaks no TLS, or is not who it says, gets nothing."""
+    """A receiver without TLS or with a wrong certificate gets nothing."""
     url = f"https://127.0.0.1:{receiver.port}/"
     attempt = post(parcel(url + "ok"), replace(settings, webhook_urls=(url,)))
     assert (attempt.status, attempt.for_good) == (None, False)

@@ -1,4 +1,4 @@
-"""The messenger: messages of the outbox reach a receiver in a process of its own, whatever happens on the way."""
+"""The messenger: messages of the outbox reach a receiver in a process of its own despite all failures."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def settings(receiver: Receiver, monkeypatch: pytest.MonkeyPatch) -> Settings:
 
 @pytest.fixture
 def messenger(database: Database, settings: Settings) -> Iterator[Messenger]:
-    """A messenger at work."""
+    """Start a messenger."""
     thread = Messenger(database, settings)
     thread.start()
     yield thread
@@ -43,7 +43,7 @@ def messenger(database: Database, settings: Settings) -> Iterator[Messenger]:
 
 
 def end_one(database: Database, *urls: str) -> str:
-    """Cancel a job of which these are to be told; return its id."""
+    """Cancel a job with these webhooks; return its id."""
     with database.writing() as session:
         job = stored_job(session).public_id
         for url in urls:
@@ -66,7 +66,7 @@ def wait_for(database: Database, *states: DeliveryState) -> list[Delivery]:
 
 @pytest.mark.usefixtures("messenger")
 def test_a_receiver_that_fails_first(database: Database, receiver: Receiver) -> None:
-    """Gets the same message, with the same id, until it takes it."""
+    """A failing receiver gets the same message with the same id until it accepts it."""
     end_one(database, receiver.url + "fails")
     [delivery] = wait_for(database, DeliveryState.DELIVERED)
     assert (delivery.attempts, delivery.status, delivery.detail) == (3, 204, None)
@@ -76,7 +76,7 @@ def test_a_receiver_that_fails_first(database: Database, receiver: Receiver) -> 
 
 @pytest.mark.usefixtures("messenger")
 def test_a_receiver_that_hangs_keeps_no_other_waiting(database: Database, receiver: Receiver) -> None:
-    """It is tried as often as the operator says, then given up, with the reason."""
+    """A hanging receiver is given up with the reason after the configured attempts, and delays no other."""
     end_one(database, receiver.url + "hangs", receiver.url + "ok")
     hangs, ok = wait_for(database, DeliveryState.GIVEN_UP, DeliveryState.DELIVERED)
     assert (hangs.attempts, hangs.status, hangs.detail) == (4, None, "no answer within 1 s")
@@ -88,7 +88,7 @@ def test_a_receiver_that_hangs_keeps_no_other_waiting(database: Database, receiv
 
 @pytest.mark.usefixtures("messenger")
 def test_what_is_refused_for_good_is_sent_once_or_never(database: Database, receiver: Receiver) -> None:
-    """A receiver that wants no more, and an address that is not allowed."""
+    """A 410 is final after one attempt, and a forbidden address is never contacted."""
     end_one(database, receiver.url + "gone", "http://127.0.0.1:9/ok")
     gone, refused = wait_for(database, DeliveryState.GIVEN_UP, DeliveryState.GIVEN_UP)
     assert (gone.attempts, gone.status) == (1, 410)
@@ -100,7 +100,7 @@ def test_what_is_refused_for_good_is_sent_once_or_never(database: Database, rece
 def test_an_error_of_ours_keeps_no_other_waiting(
     database: Database, receiver: Receiver, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is written down, and the message tried again."""
+    """An internal error is recorded, and the message is tried again."""
     monkeypatch.setattr("workers.webhooks.sender.post", lambda *_: 1 // 0)
     end_one(database, receiver.url + "ok")
     thread = Messenger(database, settings)
@@ -112,21 +112,21 @@ def test_an_error_of_ours_keeps_no_other_waiting(
 
 
 def test_without_an_allowed_address_it_does_nothing(database: Database) -> None:
-    """Not even look."""
+    """Without an allowed address the messenger ends at once."""
     thread = Messenger(database, Settings())
     thread.start()
     thread.join()
 
 
 def deliver() -> None:
-    """Deliver what waits in the database that is named, until killed."""
+    """Deliver the messages of the given database until killed."""
     url, allowed = sys.argv[1:]
     settings = Settings(database_url=url, webhook_urls=(allowed,), webhook_secret=SECRET, webhook_seconds=60.0)
     Messenger(Database(url), settings).run()
 
 
 def test_a_deliverer_that_is_killed(database: Database, receiver: Receiver, settings: Settings, tmp_path: Path) -> None:
-    """In the middle of sending: the message is due again after its lease, and comes a second time, as it was."""
+    """A message whose sender is killed is sent again, unchanged, after its lease."""
     end_one(database, receiver.url + "hangs")
     command = [sys.executable, "-c", DELIVER, database.writer.url.render_as_string(hide_password=False), receiver.url]
     with Process(command, tmp_path / "deliverer.log", {}) as process:

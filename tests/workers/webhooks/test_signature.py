@@ -1,4 +1,4 @@
-"""Signatures are those of Standard Webhooks."""
+"""Signatures follow Standard Webhooks."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def test_the_example_of_the_specification() -> None:
 
 
 def test_a_receiver_tells_whose_message_it_is() -> None:
-    """By every part that is signed, and by its age."""
+    """A changed part or an old timestamp makes a signature invalid."""
     headers = signed_headers(read_secret(SECRET), "id", 1000, BODY)
     assert verify(SECRET, headers, BODY, 1010)
     assert not verify(SECRET, headers, BODY + b" ", 1010)
@@ -30,6 +30,6 @@ def test_a_receiver_tells_whose_message_it_is() -> None:
 
 @pytest.mark.parametrize("text", ["", "whsec_", "whsec_short", "whsec_" + 200 * "A", SECRET[6:], "whsec_!" + 40 * "A"])
 def test_what_is_no_secret(text: str) -> None:
-    """Is refused, however it is wrong."""
+    """An invalid secret is refused, whatever is wrong with it."""
     with pytest.raises(ValueError, match="secret"):
         read_secret(text)

@@ -147,7 +147,7 @@ def test_strips_of_other_leapers(label: str, piece: tuple[int, ...], outer: str)
 
 
 def test_schwenk_on_every_size() -> None:
-    """Closed tours: Schwenk's three exceptions and nothing else, up to 14 x 14, on either side up."""
+    """Up to 14 x 14, in both orientations, exactly Schwenk's three exceptions have no closed tour."""
     for rows in range(2, 15):
         for columns in range(2, 15):
             short, long = sorted((rows, columns))

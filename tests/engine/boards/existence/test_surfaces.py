@@ -51,17 +51,17 @@ def verdict(label: str, piece: tuple[int, ...] = (1, 2)) -> str | None:
     ],
 )
 def test_statements(label: str, expected: str | None) -> None:
-    """Each exception of each theorem, and a board beside it."""
+    """The theorems decide each of their exceptions, and a board next to it."""
     assert verdict(label) == expected
 
 
 def test_only_the_knight() -> None:
-    """The theorems are about knights."""
+    """The theorems decide nothing for other pieces than the knight."""
     assert verdict("torus:5x5", (1, 3)) is None
 
 
 def test_closed_tours_answer_for_any_start() -> None:
-    """Where a closed tour exists one starts on every square; it says nothing of a pair of ends or of open tours."""
+    """A closed tour proves a tour from every start, but nothing for a pair of ends or for open tours."""
     board = parse_board("torus:5x5")
     assert surface_theorems(Question(board, (1, 2), "any", start=7)) is not None
     assert surface_theorems(Question(board, (1, 2), "any", start=7, end=8)) is None

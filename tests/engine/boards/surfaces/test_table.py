@@ -15,7 +15,7 @@ def test_every_surface_has_its_entry() -> None:
 
 
 def test_a_glued_board_lies_on_itself_after_its_shifts() -> None:
-    """All ways round a torus; half way round against a reversal, if there is a half; none past marked corners."""
+    """A torus has all shifts; with a reversal only half a turn is one, on even sides; marked corners allow none."""
     found = {surface: tuple(map(list, SURFACES[surface].shifts((4, 3)))) for surface in GLUED}
     assert found == {
         "torus": ([0, 1, 2, 3], [0, 1, 2]),
@@ -30,7 +30,7 @@ def test_a_glued_board_lies_on_itself_after_its_shifts() -> None:
 
 
 def test_axes_that_may_be_exchanged_play_one_part() -> None:
-    """All of a torus, all but the columns of a cylinder, those before rows and columns where rows are reversed."""
+    """All axes of a torus, all but a cylinder's columns, and all before reversed rows may be exchanged."""
     parts = {surface: [SURFACES[surface].part(axis, 4) for axis in range(4)] for surface in GLUED}
     same = [0, 0, 0, 0]
     assert parts["torus"] == parts["projective"] == same

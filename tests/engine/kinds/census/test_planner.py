@@ -1,4 +1,4 @@
-"""Censuses against all tours of a board, listed and looked at one by one."""
+"""Censuses against all tours of a board, listed and measured one by one."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def distributions(result: Result) -> dict[str, dict[int, int]]:
 
 
 def walked(label: str, tours: Iterable[Tour], *, closed: bool) -> dict[str, dict[int, int]]:
-    """Return the same of listed tours."""
+    """Return the distributions of listed tours."""
     points = [tuple(square) for square in parse_board(label).coordinates.tolist()]
     found: dict[str, Counter[int]] = {}
     for tour in tours:
@@ -82,7 +82,7 @@ def test_open_tours(label: str) -> None:
 
 
 def test_closed_tours_however_the_work_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of all 9,862 cycles of 6x6, the sums over shards are the same in rounds of few squares and small steps."""
+    """Short rounds and small steps give the same distributions of all 9,862 cycles of 6x6."""
     whole = run(board="6x6")
     monkeypatch.setattr(search_shards, "ROUND", 1 << 9)
     assert distributions(run(board="6x6", step=1 << 8)) == distributions(whole)
@@ -99,7 +99,7 @@ def test_closed_tours_of_six_by_six_one_by_one() -> None:
 
 
 def _cycles(graph: list[list[int]]) -> Iterable[Tour]:
-    """Yield every cycle once, from the corner to the first of its two neighbours; a free square needs two ways out."""
+    """Yield every cycle once, from the corner by the first of its two neighbours; a free square needs two ways out."""
     first, last = graph[0]
     path, free = [0, first], [square not in (0, first) for square in range(len(graph))]
 
@@ -128,7 +128,7 @@ def _ways(graph: list[list[int]], free: list[bool], square: int, here: int) -> i
 
 
 def test_directions_mirror_each_other() -> None:
-    """On a square board all four directions have one distribution, by its symmetries; on 5x6 pairs of them."""
+    """By symmetry all four directions have one distribution on 6x6; on 5x6 each of two pairs has one."""
     found = distributions(run(board="6x6"))
     assert found["moves_ene"] == found["moves_nne"] == found["moves_nnw"] == found["moves_wnw"]
     found = distributions(run(board="5x6"))
@@ -148,7 +148,7 @@ def test_means() -> None:
 
 @pytest.mark.parametrize("tours", ["closed", "open"])
 def test_a_sample(tours: str) -> None:
-    """Its shares lie around the exact ones as far as its errors say, and no value occurs that no tour has."""
+    """Means and shares of a sample are exact within their errors, and every value that occurs is that of a tour."""
     label, draws = ("5x6", 20_000) if tours == "closed" else ("3x4", 2000)
     exact = distributions(run(board=label, tours=tours))
     result = run(board=label, tours=tours, method="sample", draws=draws)
@@ -166,13 +166,13 @@ def test_a_sample(tours: str) -> None:
 
 
 def test_a_sample_does_not_depend_on_how_it_is_cut() -> None:
-    """The same seed gives the same draws in steps of any size, another seed others."""
+    """The same seed gives the same draws in steps of any size; another seed gives different ones."""
     fields = {"board": "5x6", "method": "sample", "draws": 9000}
     assert run(**fields) == run(step=50, **fields) != run(rng={"seed": 2}, **fields)
 
 
 def test_no_tour() -> None:
-    """The proof is the answer."""
+    """A proof that there is no tour answers the job."""
     for method in ("search", SAMPLE):
         result = run(board="5x5", method=method)
         assert (result.outcome, result.counts[0].value, result.extra) == ("impossible", "0", {})
@@ -192,14 +192,14 @@ def test_no_tour() -> None:
     ],
 )
 def test_refused(fields: dict[str, object], pointer: str) -> None:
-    """The field is named."""
+    """The error names the field."""
     with pytest.raises(InvalidProblemError) as error:
         Censuses().plan(parse_problem({"kind": "census", **fields}))
     assert error.value.pointer == pointer
 
 
 def test_what_is_too_wide() -> None:
-    """The advice is one that a census can take: of other methods to draw by it has none."""
+    """The error recommends another method of drawing to a sampling job only, as a census has none."""
     for fields, advised in (
         ({"kind": "census", "method": "sample"}, False),
         ({"kind": "sample", "method": "frontier", "budget": {"walks": 9}, "store": "all"}, True),
@@ -211,6 +211,6 @@ def test_what_is_too_wide() -> None:
 
 
 def test_who_plans_it() -> None:
-    """A worker cuts a search; of a large board in a process of its own."""
+    """A worker plans the search of a small board itself, that of a large board in a separate process."""
     small, large = (parse_problem({"kind": "census", "board": board}) for board in ("6x6", "8x8"))
     assert [plans_at_once(small), plans_soon(small), plans_soon(large)] == [False, True, False]

@@ -1,4 +1,4 @@
-"""Certificates: residues of the counts that plain counting gives, and what has none."""
+"""Certificates: residues of counts, against plain counting, and the jobs that have no certificate."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Row = tuple[str, tuple[int, ...] | None, tuple[int, ...] | None]
 
 
 def run(**fields: object) -> dict[str, Any]:
-    """Run a certificate, each shard opened again from its checkpoint after every step; return what it says."""
+    """Run a certificate job, reopening each shard from its checkpoint after every step; return the certificate."""
     problem, kind = parse_problem({"kind": "certificate", **fields}), Certification()
     records = []
     for shard in kind.plan(problem).shards:
@@ -42,7 +42,7 @@ def run(**fields: object) -> dict[str, Any]:
 
 
 def told(found: dict[str, Any]) -> dict[Row, int]:
-    """Return the residues by what they are of."""
+    """Return the residues by quantity, start and end."""
     return {
         (row["quantity"], row.get("square") and tuple(row["square"]), row.get("end") and tuple(row["end"])): int(
             row["residue"]
@@ -53,7 +53,7 @@ def told(found: dict[str, Any]) -> dict[Row, int]:
 
 @pytest.fixture(params=[97, MODULUS])
 def modulus(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> int:
-    """A small prime, which every sum goes beyond, and the one that is used."""
+    """Set and return the modulus: a small prime, which every sum exceeds, or the prime in use."""
     number: int = request.param
     monkeypatch.setattr(residues, "_PRIME", np.uint64(number))
     monkeypatch.setattr(residues, "_NEXT_WORD", np.uint64(2**64 % number))
@@ -106,7 +106,7 @@ def test_every_square_and_pair(tours: str, by_end: bool, modulus: int) -> None:
 
 
 def test_the_order_is_another_one() -> None:
-    """What a certificate says of its order is not what a sweep of the enumeration would."""
+    """The order of squares in a certificate differs from that of the enumeration's sweep."""
     problem = parse_problem({"kind": "certificate", "board": "6x6", "tours": "closed"})
     assert isinstance(problem, BoardProblem)
     (shard,) = Certification().plan(problem).shards
@@ -123,6 +123,6 @@ def test_the_order_is_another_one() -> None:
     [("5x5", "closed", "there is a proof"), ("1x1", "any", "no sweep"), ("12x12", "closed", "too large")],
 )
 def test_what_has_no_certificate(board: str, tours: str, why: str) -> None:
-    """What is proved, what needs no sweep, and what no sweep can do is refused."""
+    """A job that a proof answers, that needs no sweep or is too large for one is refused."""
     with pytest.raises(InvalidProblemError, match=why):
         Certification().plan(parse_problem({"kind": "certificate", "board": board, "tours": tours}))

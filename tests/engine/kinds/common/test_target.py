@@ -1,4 +1,4 @@
-"""Targets are what rows keep, those of earlier versions included."""
+"""Targets as they are kept in rows, those of earlier versions included."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ ROWS: list[tuple[type[Target], dict[str, Any]]] = [
 
 @pytest.mark.parametrize(("model", "row"), ROWS)
 def test_a_row_is_read_and_written_as_it_was(model: type[Target], row: dict[str, object]) -> None:
-    """Nothing is lost on the way, and what was not said is not said again."""
+    """Reading and writing a row loses no field and adds none."""
     assert json.loads(json.dumps(model.of(ShardPlan(0, "s", row)).to_json())) == row
 
 
 def test_rows_of_earlier_versions_are_read() -> None:
-    """They say that there was no round before, and what is at its default."""
+    """Rows of earlier versions may have an empty round before and fields at their defaults."""
     old = {"sweep": [3], "step": 2, "order": [0], "chunks": ["a"], "received": 1, "before": {}, "superseded": []}
     target = SweepTarget.model_validate(old)
     assert (target.before, target.superseded, target.chunks) == (None, (), ("a",))
@@ -49,14 +49,14 @@ def test_rows_of_earlier_versions_are_read() -> None:
 
 @pytest.mark.parametrize("model", sorted({model for model, _ in ROWS}, key=str))
 def test_what_no_runner_would_read_is_refused(model: type[Target]) -> None:
-    """A misspelt field is an error, not silence."""
+    """A misspelt field is an error and is not ignored."""
     row = next(row for one, row in ROWS if one is model)
     with pytest.raises(ValidationError):
         model.model_validate(row | {"unheard": 1})
 
 
 def test_the_round_before_goes_along() -> None:
-    """As a round of its own."""
+    """A target keeps the round before it as a round of its own."""
     target = SweepTarget(sweep=(3,), step=4, order=(0,), chunks=("a",), received=7)
     later = target.model_copy(update={"step": 5, "before": target.begun_with()})
     assert SweepTarget.model_validate(later.to_json()) == later

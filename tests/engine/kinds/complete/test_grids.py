@@ -1,4 +1,4 @@
-"""Text grids of numbers are read as people write them, go there and back, and are refused where they are none."""
+"""Text grids of numbers: read in all usual forms, written and read back, or refused."""
 
 from __future__ import annotations
 
@@ -31,18 +31,18 @@ WAYS = {
 
 @pytest.mark.parametrize("text", WAYS.values(), ids=WAYS)
 def test_ways_to_write_one_grid(text: str) -> None:
-    """All say the same of a board of 2x3."""
+    """All forms of one grid of 2x3 have the same numbers."""
     assert read_grid(parse_board("2x3"), text) == [(0, 1), (4, 6), (5, 12)]
 
 
 @pytest.mark.parametrize("text", ["1....\n..7..\n.....\n-----\n____2", "  1____\n  __7__\n\n  .....\n  00000\n  ....2"])
 def test_cells_together(text: str) -> None:
-    """Without any separator each sign is a cell; a row of dashes is a row of empty cells then."""
+    """Without separators each sign is a cell, and a row of dashes is a row of empty cells."""
     assert read_grid(parse_board("5x5"), text) == [(0, 1), (7, 7), (24, 2)]
 
 
 def test_an_empty_row_of_a_sheet_is_a_row() -> None:
-    """Tabs alone are cells."""
+    """A row of tabs alone is a row of empty cells."""
     assert read_grid(parse_board("3x3"), "1\t\t\n\t\t\n\t\t2\n") == [(0, 1), (8, 2)]
 
 
@@ -52,7 +52,7 @@ def test_layers_stand_one_after_the_other() -> None:
 
 
 def test_grids_go_there_and_back() -> None:
-    """What is written is read as the same numbers, on boards with holes and boxes too."""
+    """A written grid is read back as the same numbers, on boards with holes and boxes too."""
     rng = random.Random(1)
     for label in ("3x4", "ring:5x5-1", "3x3x2", "1x5", "5x1"):
         board = parse_board(label)

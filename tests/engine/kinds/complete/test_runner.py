@@ -18,11 +18,11 @@ from engine.specification.result import Result
 from tests.in_memory import counts
 
 SOME = [("g5", 1), ("f4", 61), ("a8", 46), ("c6", 42)]
-"""Some numbers of a tour of 8x8, which leave many."""
+"""Some numbers of a tour of 8x8, with which many tours remain."""
 
 
 def run(work: int = 10**9, **fields: object) -> tuple[Result, NDArray[np.int32]]:
-    """Run a job in rounds, written down and opened again between steps; return its result and all tours handed over."""
+    """Run a job in rounds, reopening runners after every step; return its result and all tours handed over."""
     problem = parse_problem({"kind": "complete", **fields})
     kind = KINDS["complete"]
     plan = kind.plan(problem)
@@ -50,7 +50,7 @@ def run(work: int = 10**9, **fields: object) -> tuple[Result, NDArray[np.int32]]
 
 
 def test_with_nothing_given_all_tours_are_counted() -> None:
-    """5x5 has 1,728 directed tours, none of them closed; counted in both directions, which is said."""
+    """5x5 has 1,728 directed tours, none closed; the explanation says that both directions are counted."""
     result, tours = run(board="5x5", limit="none", store="all", work=700)
     assert (counts(result)["tours"], counts(result)["closed"], len(tours)) == (1728, 0, 1728)
     assert len({tuple(tour) for tour in tours.tolist()}) == 1728
@@ -64,7 +64,7 @@ def test_closed_tours_are_cycles_too() -> None:
 
 
 def test_side_by_side_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Rounds so short that the tree is cut often: every count as in one go, every tour once."""
+    """Rounds so short that the tree is cut often leave every count the same and meet every tour once."""
     fields = {"board": "5x5", "givens": [{"square": "c3", "number": 13}], "limit": "none", "store": "all"}
     whole, tours = run(**fields)
     monkeypatch.setattr(completion, "ROUND", 50)
@@ -75,7 +75,7 @@ def test_side_by_side_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_limit_holds_however_the_tree_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The first two tell that there are several; no more is said than was asked for."""
+    """Two tours prove that there are several; no more are counted than the limit, however the tree is cut."""
     monkeypatch.setattr(completion, "ROUND", 2)
     result, tours = run(board="8x8", givens=[{"square": square, "number": number} for square, number in SOME], work=1)
     assert result.outcome == "limit"
@@ -85,7 +85,7 @@ def test_a_limit_holds_however_the_tree_is_cut(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_one_is_proved_to_be_the_only_one() -> None:
-    """All numbers of a tour of 3x4 but two leave it alone, by propagation; the tour is the one that was begun with."""
+    """All numbers of a tour of 3x4 but two determine it, by propagation alone."""
     grid = "1 4 7 10\n12 9 2 5\n3 6 11 8\n"
     result, tours = run(board="3x4", givens=grid.replace("11", ".").replace("9", "."))
     assert result.outcome == "complete"
@@ -108,14 +108,14 @@ def test_contradictions_are_told_at_once() -> None:
     ids=["list", "grid"],
 )
 def test_a_number_on_two_squares_is_a_contradiction(givens: object) -> None:
-    """As others are; the reason names the squares."""
+    """A number on two squares makes the job impossible; the reason names the squares."""
     result, tours = run(board="3x4", givens=givens)
     assert (result.outcome, result.explanation) == ("impossible", "6 stands on d3 and on a1")
     assert (counts(result), len(tours)) == ({"tours": 0}, 0)
 
 
 def test_none_is_proved_by_search() -> None:
-    """A square whose two moves are barred but for one is an end; with both ends given elsewhere there is no tour."""
+    """A square with one of its two moves barred must be an end; with both ends given elsewhere there is no tour."""
     ends = [{"square": "a1", "number": 1}, {"square": "e5", "number": 25}]
     result, tours = run(board="5x5", givens=ends, barred=[["a5", "b3"]])
     assert (result.outcome, result.extra["completion"]["verdict"], len(tours)) == ("complete", "none", 0)
@@ -123,14 +123,14 @@ def test_none_is_proved_by_search() -> None:
 
 @pytest.mark.parametrize("name", ["paths", "moves", "barred"])
 def test_what_is_no_move_is_refused(name: str) -> None:
-    """At its second square."""
+    """Two squares that are no move apart are refused at the second one."""
     with pytest.raises(InvalidProblemError, match="are no move apart") as error:
         run(board="5x5", **{name: [["a1", "b2"]]})
     assert error.value.pointer == f"/{name}/0/1"
 
 
 def test_large_boards_are_refused() -> None:
-    """Beyond 400 squares."""
+    """Boards of more than 400 squares are refused."""
     with pytest.raises(InvalidProblemError, match="at most 400 squares"):
         run(board="20x21")
 
@@ -146,7 +146,7 @@ def test_large_boards_are_refused() -> None:
 def test_a_sweep_counts_where_the_search_goes_on(
     monkeypatch: pytest.MonkeyPatch, fields: dict[str, object], tours: int
 ) -> None:
-    """The search hands over the first tours that it meets; with a limit, or where all are stored, it goes on itself."""
+    """A sweep counts after the search has met the first tours; where all are stored the search continues itself."""
     monkeypatch.setattr(completion, "ROUND", 40)
     result, _ = run(**fields, limit="none")
     assert (result.counts[0].quantity, result.counts[0].method) == ("tours", "frontier")
@@ -158,7 +158,7 @@ def test_a_sweep_counts_where_the_search_goes_on(
 
 
 def test_a_sweep_that_is_not_wide_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where its states would not fit the search goes on, cut into subtrees."""
+    """Where the states of a sweep would not fit, the search continues, cut into subtrees."""
     monkeypatch.setattr(completion, "ROUND", 40)
     monkeypatch.setattr(completion, "MAX_STATES", 1)
     result, _ = run(board="5x6", tours="closed", limit="none")

@@ -1,4 +1,4 @@
-"""What is given of a tour is read, refused at its field, and brought to one form."""
+"""Givens of a tour: read, refused at their field, and brought to one form."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ BODY = {"kind": "complete", "board": "3x4"}
     ],
 )
 def test_faults_are_told_at_their_field(field: dict[str, object], pointer: str, words: str) -> None:
-    """A square or number that cannot be, with its place."""
+    """An invalid square, number or other value is refused with its place."""
     with pytest.raises(InvalidSpecificationError) as error:
         parse_specification(BODY | field)
     (fault,) = error.value.faults
@@ -36,7 +36,7 @@ def test_faults_are_told_at_their_field(field: dict[str, object], pointer: str, 
 
 
 def test_no_classes_are_kept() -> None:
-    """What is given has no symmetry in general, so a class would not be met whole."""
+    """Givens have no symmetry in general, so classes, not met whole, are no choice for `store`."""
     with pytest.raises(
         InvalidSpecificationError, match="/store: 'classes' is not a choice here; give none, all, or an object"
     ):
@@ -44,7 +44,7 @@ def test_no_classes_are_kept() -> None:
 
 
 def test_one_form() -> None:
-    """A grid, names in any order, and coordinates say the same."""
+    """A grid, names in any order, and coordinates have the same normal form."""
     grid = "1 . . .\n. . 6 .\n. . . 12\n"
     one = {"givens": grid, "moves": [["a1", "b3"]]}
     two = {
@@ -57,7 +57,7 @@ def test_one_form() -> None:
 
 
 def test_a_number_on_two_squares_has_one_form() -> None:
-    """What is given may contradict itself, in any order."""
+    """A number on two squares is read, with the same normal form in either order."""
     givens = [{"square": "b1", "number": 12}, {"square": "a1", "number": 12}, {"square": "a3", "number": 1}]
     first, second = (as_json(parse_specification(BODY | {"givens": order})) for order in (givens, givens[::-1]))
     assert first == second
@@ -65,7 +65,7 @@ def test_a_number_on_two_squares_has_one_form() -> None:
 
 
 def test_known_is_in_order() -> None:
-    """Numbers ascend, moves have their lesser square first, pieces of path become their moves."""
+    """Numbers ascend, barred moves have their lesser square first, and pieces of path become their moves."""
     spec = parse_specification(
         BODY
         | {

@@ -48,7 +48,7 @@ def specification(**fields: object) -> Any:
     ],
 )
 def test_every_method_gives_a_sound_tour(fields: dict[str, object], method: str) -> None:
-    """The tour handed over must be sound, of the kind wanted and with the ends asked for."""
+    """The tour handed over is sound, of the kind asked for and with the ends asked for."""
     runner = ConstructionRunner(Shard(specification(**fields), {}))
     while not runner.is_finished:
         assert runner.step(10_000) > 0
@@ -80,7 +80,7 @@ def test_every_method_gives_a_sound_tour(fields: dict[str, object], method: str)
     ],
 )
 def test_impossible_tours_are_refused_with_a_reason(fields: dict[str, object]) -> None:
-    """The outcome is "impossible", with words that say why."""
+    """The outcome is "impossible", with an explanation."""
     report, tour = construct(specification(**fields))
     assert report["outcome"] == "impossible"
     assert len(report["explanation"]) > 40
@@ -88,7 +88,7 @@ def test_impossible_tours_are_refused_with_a_reason(fields: dict[str, object]) -
 
 
 def test_an_extreme_follows_the_first_tour() -> None:
-    """Its exchanges are a stage of their own, whose tour is handed over, with what was found in the report."""
+    """The exchanges are a stage of their own; its tour is handed over, and the report has the extreme."""
     spec = specification(board="6x6", tours="closed", fewest="crossings", exchanges=50_000)
     runner = ConstructionRunner(Shard(spec, {}))
     assert runner.progress == 0.0
@@ -108,7 +108,7 @@ def test_an_extreme_follows_the_first_tour() -> None:
 
 
 def test_where_there_is_no_tour_there_is_no_extreme() -> None:
-    """The proof ends it."""
+    """A proof that there is no tour ends the job without an extreme."""
     report, tour = construct(specification(board="5x5", tours="closed", fewest="turns"))
     assert (report["outcome"], tour) == ("impossible", None)
     assert "extreme" not in report
@@ -148,7 +148,7 @@ def test_all_attempts_are_counted() -> None:
     ],
 )
 def test_the_result_does_not_depend_on_the_cut(fields: dict[str, object]) -> None:
-    """In one go, or through a checkpoint after every small step, the report must be the same."""
+    """One long step, and small steps with a checkpoint after each, give the same report and tour."""
     spec = specification(**fields)
     expected, tour = construct(spec)
     runner = ConstructionRunner(Shard(spec, {}))
@@ -189,7 +189,7 @@ def test_nothing_is_stored_where_nothing_shall_be() -> None:
 
 
 def test_an_unsound_tour_never_gets_out() -> None:
-    """The check before the report must refuse faults, wrong ends and the wrong kind."""
+    """The check before the report refuses faults, wrong ends and the wrong kind."""
     _, tour = construct(specification(board="6x6", tours="closed"))
     assert tour is not None
     board = parse_board("6x6")

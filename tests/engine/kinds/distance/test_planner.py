@@ -1,4 +1,4 @@
-"""Distance jobs give the published tables and say what they found in words."""
+"""Distance jobs: the published tables, and results in words."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def printed(table: str, quantity: str) -> list[Figure]:
     ],
 )
 def test_published_tables(table: str, board: str, start: list[int]) -> None:
-    """The tables of 8x8, the torus, the holed board and the heart."""
+    """Distances on 8x8, the torus, the holed board and the heart are those of the published tables."""
     (figure,) = printed(table, "distances")
     found = {tuple(row.square): row.distance for row in run(board, start).distances}
     for r, row in enumerate(figure.value, start=1):
@@ -61,7 +61,7 @@ def test_published_tables(table: str, board: str, start: list[int]) -> None:
     "figure", printed("distances_from_corner", "largest_distance"), ids=lambda figure: str(figure.board)
 )
 def test_published_maxima_from_the_corner(figure: Figure) -> None:
-    """The largest distance from the corner of 3x3 to 8x8, and the one square of 3x3 out of reach."""
+    """On 3x3 to 8x8 the largest distance from the corner is the published one; one square of 3x3 is out of reach."""
     unreachable = {row.board: row.value for row in printed("distances_from_corner", "unreachable")}
     extra = run(str(figure.board), [1, 1]).extra
     assert str(extra["eccentricity"]) == figure.value
@@ -103,7 +103,7 @@ def test_a_single_target() -> None:
 
 
 def test_a_target_out_of_reach() -> None:
-    """Not reachable is an answer: no distance, no path, no way on 3x3 to its centre, though the open plane has one."""
+    """The centre of 3x3 has no distance and no path from a corner, though on the open plane two moves reach it."""
     result = run("3x3", [1, 1], to=[2, 2])
     assert result.outcome == "complete"
     assert result.distances[0].distance is None
@@ -114,7 +114,7 @@ def test_a_target_out_of_reach() -> None:
 
 
 def test_a_displacement_that_no_moves_make() -> None:
-    """A (1,3)-leaper cannot change colour: the equation has no solution, and that is said."""
+    """A (1,3)-leaper cannot change colour: the result says that the equation has no solution."""
     algebra = run("8x8", [1, 1], to=[1, 2], piece=[1, 3]).extra["algebra"]
     assert algebra["solvable"] is False
     assert "combination" not in algebra
@@ -123,21 +123,21 @@ def test_a_displacement_that_no_moves_make() -> None:
 
 
 def test_a_box_whose_squares_no_moves_join() -> None:
-    """A (1,2,3)-leaper keeps the parity of the coordinates' sum: this ends, and says so."""
+    """A (1,2,3)-leaper keeps the parity of the coordinates' sum: the job ends and reports no solution."""
     result = run("4x4x4", [1, 1, 1], to=[1, 1, 2], piece=[1, 2, 3])
     assert result.distances[0].distance is None
     assert result.extra["algebra"]["solvable"] is False
 
 
 def test_from_all_squares_to_one() -> None:
-    """Moves can be taken back: the table of one square read from it and to it is the same."""
+    """As moves can be taken back, the distances from a square and to it are the same."""
     assert run("3x4", "all", to="a1").distances == run("3x4", "a1").distances
     unreachable = run("3x3", "all", to=[2, 2])
     assert unreachable.explanation == "8 squares cannot be reached from [2, 2]"
 
 
 def test_all_pairs() -> None:
-    """Every square's own table, one after the other, and the pairs counted by distance."""
+    """The result has each square's own table, in order, and counts the pairs by distance."""
     result = run("3x4", "all")
     tables = [run("3x4", [row, column]) for row in range(1, 4) for column in range(1, 5)]
     assert [row.model_copy(update={"start": None}) for row in result.distances] == [
@@ -152,7 +152,7 @@ def test_all_pairs() -> None:
 
 
 def test_all_pairs_of_a_large_board_are_refused() -> None:
-    """The fault points at the field and says what would do."""
+    """The error names the field and the largest board allowed."""
     spec = parse_problem({"kind": "distance", "board": "12x12", "from": "all"})
     with pytest.raises(InvalidProblemError, match="at most 128 squares") as caught:
         Distances().plan(spec)
@@ -160,7 +160,7 @@ def test_all_pairs_of_a_large_board_are_refused() -> None:
 
 
 def test_a_walk_from_all_squares_is_refused() -> None:
-    """A walk begins somewhere."""
+    """A walk must begin on one square."""
     with pytest.raises(InvalidSpecificationError, match="begins on one square"):
         parse_problem({"kind": "distance", "board": "8x8", "from": "all", "via": ["a1"]})
 
@@ -229,7 +229,7 @@ def test_shards_that_kept_no_bound_are_merged() -> None:
 
 
 def test_walks_with_barred_squares_say_what_they_are() -> None:
-    """From the corner of 3x3 through the two corners beside it, by each rule."""
+    """From the corner of 3x3 through the two corners beside it, each rule is named with its walk."""
     free, once = (
         run("3x3", [1, 1], via=[[1, 3], [3, 1]]).extra,
         run("3x3", [1, 1], via=[[1, 3], [3, 1]], walk="once").extra,
@@ -241,7 +241,7 @@ def test_walks_with_barred_squares_say_what_they_are() -> None:
 
 
 def test_where_no_walk_is_it_is_proved() -> None:
-    """The middle of 3x3 cannot be collected, and home is not reached again without its square twice."""
+    """By the rule "once" the middle of 3x3 cannot be collected, and no walk returns to its start; both are proved."""
     for more in ({"via": [[2, 2]]}, {"via": [[1, 3]], "to": [1, 1]}):
         result = run("3x3", [1, 1], walk="once", **more)
         assert result.extra["walk"] == {"rule": "once", "length": None, "exact": True, "collected": [], "squares": []}
@@ -258,14 +258,14 @@ def test_where_no_walk_is_it_is_proved() -> None:
     ],
 )
 def test_walks_that_make_no_sense_are_refused(fields: dict[str, object], pointer: str) -> None:
-    """With the field that is wrong."""
+    """The error names the wrong field."""
     with pytest.raises(InvalidSpecificationError) as caught:
         parse_problem({"kind": "distance", "board": "5x5", "from": [1, 1], **fields})
     assert [fault.pointer for fault in caught.value.faults] == [pointer]
 
 
 def test_too_large_a_walk_is_refused() -> None:
-    """More squares than tables are kept for; too large a board."""
+    """Too many squares to collect and too large a board are refused at their fields."""
     many = [[row, column] for row in range(1, 4) for column in range(2, 8)]
     for board, via, pointer in (("8x8", many, "/via"), ("200x200", [[3, 3]], "/walk")):
         problem = parse_problem({"kind": "distance", "board": board, "from": [1, 1], "via": via, "walk": "once"})
@@ -275,7 +275,7 @@ def test_too_large_a_walk_is_refused() -> None:
 
 
 def test_two_searches_enter_squares_in_their_orders() -> None:
-    """Without a target both enter all 64; with one, breadth-first search comes by the shortest way."""
+    """Without a target both searches enter all 64 squares; with one, breadth-first search takes the shortest path."""
     orders = run("8x8", [1, 1]).extra["orders"]
     assert [orders[name]["entered"] for name in ("breadth_first", "depth_first")] == [64, 64]
     assert orders["breadth_first"]["squares"][:3] != orders["depth_first"]["squares"][:3]

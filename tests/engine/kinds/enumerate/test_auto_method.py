@@ -43,7 +43,7 @@ def test_the_cheaper_method_is_chosen(fields: dict[str, object], method: str) ->
 
 
 def test_a_search_for_closed_tours_is_not_overstated() -> None:
-    """One square, one direction, with prunings: 6x6 takes far fewer squares than 36 plain trees."""
+    """With prunings, from one square in one direction, 6x6 is expected to take under 1/1000 of the plain search."""
     fields = {"board": "6x6", "tours": "closed", "method": "backtrack"}
     plain, pruned = (
         expected_nodes(spec)
@@ -53,7 +53,7 @@ def test_a_search_for_closed_tours_is_not_overstated() -> None:
 
 
 def test_a_long_narrow_board_is_swept() -> None:
-    """However many squares it has: the frontier is what counts."""
+    """A long narrow board is swept however many squares it has, as its frontier is small."""
     method, reason, _ = choose_method(specification(board="3x200", tours="closed"))
     assert method == "frontier"
     assert "a search never ends" in reason
@@ -70,7 +70,7 @@ def test_a_long_narrow_board_is_swept() -> None:
     ],
 )
 def test_lengths_of_time_are_rough(seconds: float, words: str) -> None:
-    """As a person says them: one or two figures and the unit that fits."""
+    """Lengths of time have one or two figures and a suitable unit."""
     assert in_words(seconds) == words
 
 
@@ -78,7 +78,7 @@ FEW = {"limit": {"tours": 5}}
 
 
 def test_the_first_tours_of_a_large_board_may_be_far() -> None:
-    """Where moves are tried as listed; an order that finds them is named."""
+    """A search of a large board for its first tours in listed order gets the advice to use a better order."""
     for fields in ({}, {"method": "backtrack"}, {"order": None, "tours": "closed"}):
         assert '"visit": "warnsdorff"' in (advice_on_order(specification(**FEW, **fields)) or "")
     for fields in ({"visit": "warnsdorff"}, {"method": "warnsdorff"}, {"board": "5x5"}, {"limit": {"nodes": 5}}):

@@ -16,7 +16,7 @@ from tests.reference.all_tours import all_tours
 
 
 def test_every_method_has_a_planner() -> None:
-    """Of its own; `auto` alone takes another's."""
+    """Every method but `auto` has a planner of its own."""
     assert {"auto", *PLANNERS} == METHODS["enumerate"].keys()
 
 
@@ -28,7 +28,7 @@ def test_auto_is_a_method() -> None:
 
 
 def test_a_check_lists_no_squares() -> None:
-    """A request checks jobs on boards of any size."""
+    """A check, made inside a request, does not list the squares of a board."""
     problem = cast(
         "EnumerateProblem", parse_problem({"kind": "enumerate", "board": "3x33333333", "method": "frontier"})
     )
@@ -46,7 +46,7 @@ def test_a_check_lists_no_squares() -> None:
     ],
 )
 def test_a_check_refuses_what_no_plan_can_be_made_of(fields: dict[str, object]) -> None:
-    """Before the job is stored, also where `auto` has no choice but to search."""
+    """A job without a possible plan is refused by the check, also where `auto` can only search."""
     problem = cast("EnumerateProblem", parse_problem({"kind": "enumerate", "board": "6x6", **fields}))
     with pytest.raises(InvalidProblemError):
         Enumeration().check(problem)
@@ -60,7 +60,7 @@ BOARDS = [f"mask:{rows}" for rows in ("###/#.#/###", "##", "####/#..#", "###/###
 @pytest.mark.parametrize("tours", ["any", "closed", "open"])
 @pytest.mark.parametrize("starts", ["all", [[1, 1]]])
 def test_what_is_said_without_a_search_is_true(board: str, piece: list[int], tours: str, starts: Any) -> None:
-    """Every zero of an impossible job is a zero of plain enumeration: the ring of 3x3 has 8 closed tours each way."""
+    """Every count of a job answered as impossible is that of plain enumeration."""
     fields = {"kind": "enumerate", "board": board, "piece": piece, "tours": tours, "starts": starts}
     problem = cast("EnumerateProblem", parse_problem(fields))
     result = Enumeration().plan(problem).result
@@ -78,7 +78,7 @@ def test_what_is_said_without_a_search_is_true(board: str, piece: list[int], tou
 
 
 def test_no_open_tour_does_not_mean_no_closed_one() -> None:
-    """The border of 3x3 is one cycle of 8 squares: an answer without search that speaks of open tours alone."""
+    """For the border of 3x3, a cycle of 8 squares, the answer for open tours has no count of closed ones."""
     problem = parse_problem({"kind": "enumerate", "board": "mask:###/#.#/###", "tours": "open"})
     result = Enumeration().plan(cast("EnumerateProblem", problem)).result
     assert result is not None

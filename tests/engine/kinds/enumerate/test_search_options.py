@@ -1,4 +1,4 @@
-"""What a search may be asked to leave out, and what not."""
+"""Options of a search: the prunings that it may have, and those refused."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from engine.kinds.parse import parse_problem
     ],
 )
 def test_what_would_not_give_the_answer_is_refused(fields: dict[str, object], pointer: str) -> None:
-    """At the field that is wrong."""
+    """Options that would change the answer are refused at the wrong field."""
     problem = parse_problem({"kind": "enumerate", "board": "5x5", "method": "backtrack", **fields})
     with pytest.raises(InvalidProblemError) as caught:
         check_prunings(problem.spec, problem.graph)
@@ -31,6 +31,6 @@ def test_what_would_not_give_the_answer_is_refused(fields: dict[str, object], po
 
 
 def test_what_gives_the_answer_is_not_refused() -> None:
-    """Prunings and tests of connectivity of a plain search."""
+    """Prunings and connectivity tests of a plain search are accepted."""
     problem = parse_problem({"kind": "enumerate", "board": "5x5", "prune": ["exits"], "connected_at": [1, 25]})
     check_prunings(problem.spec, problem.graph)

@@ -30,11 +30,11 @@ def run(chunk: int | None = None, **fields: object) -> Result:
 
 
 REPEATED = ["chi-square", "kolmogorov-smirnov", "gap", "serial-correlation"]
-"""The tests that are repeated on fresh draws; the spectral one looks at the congruence itself."""
+"""The tests that are repeated on fresh draws; the spectral test examines the congruence itself."""
 
 
 def verdicts(result: Result) -> dict[tuple[str, str | None], str | None]:
-    """Return test and part to verdict."""
+    """Return the verdicts by test and part."""
     return {(row.test, row.part): row.verdict for row in result.tests}
 
 
@@ -42,20 +42,20 @@ def verdicts(result: Result) -> dict[tuple[str, str | None], str | None]:
     "generator", ["pcg64dxsm", "philox", "sfc64", "maple", "mitchell-moore", "turbo-pascal", "additive-1-16"]
 )
 def test_good_generators_pass(generator: str) -> None:
-    """With the default seed none of the repeated tests objects."""
+    """With the default seed good generators pass all repeated tests."""
     result = run(generator=generator, trials=150, tests=REPEATED)
     assert len(result.tests) == 5
     assert set(verdicts(result).values()) == {"pass"}
 
 
 def test_fibonacci_fails() -> None:
-    """The sum of the two preceding draws is betrayed by its gaps and its serial correlation."""
+    """A generator that adds the two preceding draws fails the gap test."""
     found = verdicts(run(generator="additive-1-2", trials=150))
     assert found["gap", None] == "fail"
 
 
 def test_low_bits_of_turbo_pascal_fail() -> None:
-    """Its lowest 8 bits repeat after 256 draws: 64 reals, over and over; those of maple and pcg64dxsm do not."""
+    """Turbo Pascal's lowest 8 bits repeat after 256 draws, or 64 reals, and fail; those of maple and pcg64dxsm pass."""
     found = verdicts(run(generator="turbo-pascal", low_bits=8, trials=50))
     assert found["chi-square", None] == "fail"
     for good in ("maple", "pcg64dxsm"):
@@ -64,13 +64,13 @@ def test_low_bits_of_turbo_pascal_fail() -> None:
 
 @pytest.mark.parametrize("degree", [39, 45, 47, 53, 56])
 def test_the_shift_registers_fail(degree: int) -> None:
-    """63 draws, over and over, leave channels empty."""
+    """Shift registers that repeat 63 draws leave channels empty and fail."""
     found = verdicts(run(generator=f"shift-register-{degree}", tests=["chi-square"], trials=20))
     assert found["chi-square", None] == "fail"
 
 
 def test_all_that_is_defined_is_run() -> None:
-    """Nobody need ask for the spectral test of a congruential generator: RANDU passes all others."""
+    """By default congruential generators also get the spectral test, as RANDU passes all others."""
     assert parse_specification({"kind": "test-generator", "generator": "randu"}).tests == [*REPEATED, "spectral"]
     assert parse_specification({"kind": "test-generator", "generator": "philox"}).tests == REPEATED
 

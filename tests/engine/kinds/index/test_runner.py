@@ -21,7 +21,7 @@ from workers.files.folder import Folder, files_of, kept_files
 
 
 def finished(folder: Path, board: Any, work: int = 1 << 20) -> ShardRunner:
-    """Work until the end; with less work a step the shard is closed and opened again between steps."""
+    """Return the finished runner of an index, its shard reopened after every step."""
     problem = parse_problem({"kind": "index", "board": board})
     (plan,) = KINDS["index"].plan(problem).shards
     files, checkpoint = files_of(folder / "job", 0), None
@@ -43,7 +43,7 @@ def build(folder: Path, board: Any, work: int = 1 << 20) -> CycleIndex:
 
 
 def cycles_of(found: CycleIndex) -> set[tuple[int, ...]]:
-    """Return all cycles by their numbers, checked to be tours."""
+    """Return the cycles of all numbers, after checking that they are tours."""
     tours = np.array([found.tour(number) for number in range(1, found.cycles + 1)])
     assert valid(found.board, found.piece, tours).all()
     assert closing(found.board, found.piece, tours).all()
@@ -55,7 +55,7 @@ def cycles_of(found: CycleIndex) -> set[tuple[int, ...]]:
     [("5x6", 8), ("3x10", 16), ("cylinder:3x6", None), ({"rows": ["######"] * 5}, 8), ("torus:4x4", None)],
 )
 def test_every_cycle_has_one_number(tmp_path: Path, board: Any, count: int | None) -> None:
-    """The cycles with the numbers 1, 2, ... are all different, and each tells its number."""
+    """The cycles with the numbers 1, 2, ... are all different, and each is found under its number."""
     found = build(tmp_path, board)
     assert count in (None, found.cycles)
     some = cycles_of(found)
@@ -66,7 +66,7 @@ def test_every_cycle_has_one_number(tmp_path: Path, board: Any, count: int | Non
 
 
 def test_six_by_six(tmp_path: Path) -> None:
-    """9,862 cycles of 6x6 (OEIS A001230), each of some hundreds told its number; what is none is refused."""
+    """6x6 has 9,862 cycles (OEIS A001230); some hundreds are found under their numbers, and other tours are refused."""
     found = build(tmp_path, "6x6")
     assert found.cycles == 9862
     tours = {number: found.tour(number).tolist() for number in range(1, 9863, 49)}
@@ -81,7 +81,7 @@ def test_six_by_six(tmp_path: Path) -> None:
 
 
 def test_killed_anywhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Opened again after every step the index numbers the same cycles in the same order; used files go."""
+    """An index reopened after every step numbers the same cycles in the same order."""
     monkeypatch.setattr(index, "MAX_UNSENT", 50)
     whole, cut = build(tmp_path / "whole", "5x6"), build(tmp_path / "cut", "5x6", 10)
     assert [whole.tour(n).tolist() for n in range(1, 9)] == [cut.tour(n).tolist() for n in range(1, 9)]
@@ -90,14 +90,14 @@ def test_killed_anywhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_a_pause_leaves_no_trace(tmp_path: Path) -> None:
-    """At the end nothing tells how the work was cut into slices, and the sections into files by that."""
+    """The end state does not depend on how the work was cut into slices and the sections into files."""
     ends = [finished(tmp_path / str(work), "5x6", work) for work in (1 << 20, 10)]
     whole, cut = ({**end.checkpoint(), **end.statistics()} for end in ends)
     assert {name: array.tolist() for name, array in whole.items()} == {n: array.tolist() for n, array in cut.items()}
 
 
 def test_a_lost_file_begins_the_index_again(tmp_path: Path) -> None:
-    """What is missing is computed again."""
+    """An index whose files are lost is computed again."""
     problem = parse_problem({"kind": "index", "board": "5x6"})
     (plan,) = KINDS["index"].plan(problem).shards
     runner = IndexRunner(Shard(problem, plan.target, None, files_of(tmp_path / "job", 0)))
@@ -112,14 +112,14 @@ def test_a_lost_file_begins_the_index_again(tmp_path: Path) -> None:
 
 
 def test_without_files_it_says_what_is_missing() -> None:
-    """An index needs a folder."""
+    """Without a folder an index names the missing setting."""
     problem = parse_problem({"kind": "index", "board": "5x6"})
     with pytest.raises(KernelLimitError, match="CAVALIER_SPILL_FOLDER"):
         IndexRunner(Shard(problem, {"key": "x"}))
 
 
 def test_names_are_listed(tmp_path: Path) -> None:
-    """Half-written files have no names."""
+    """Half-written files are not listed."""
     files = Folder(tmp_path)
     files.write("a.1", [np.arange(3)])
     (tmp_path / "a.2.77.partial").write_bytes(b"half")

@@ -1,4 +1,4 @@
-"""What puzzles refuse, and which of those made is the result."""
+"""Puzzles: refused fields, and the choice of the result among the puzzles made."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ OPEN = ["a3", "c2", "a1", "b3", "d2", "b1", "c3", "a2", "c1", "d3", "b2", "d1"]
     ],
 )
 def test_what_makes_no_sense_is_named(fields: dict[str, object], pointer: str, words: str) -> None:
-    """The field, and the square in it."""
+    """The error names the field, and the square in it."""
     with pytest.raises(InvalidProblemError) as raised:
         PuzzleMaking().plan(parse_problem({"kind": "puzzle", **fields}))
     assert (raised.value.pointer, raised.value.message) == (pointer, words)
 
 
 def test_the_fewest_numbers_win_then_the_fewest_guesses() -> None:
-    """Of puzzles that are ready; until one is, there is no result."""
+    """Of the finished puzzles the one with fewest numbers, then fewest guesses, is the result."""
     problem = parse_problem({"kind": "puzzle", "board": "3x4", "guesses": 500})
 
     def shard(index: int, kept: int, guesses: int, *, finished: bool = True) -> ShardRecord:

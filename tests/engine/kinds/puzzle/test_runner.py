@@ -21,7 +21,7 @@ FEW = {"streams": 3, "seed": 4}
 
 
 def run(work: int = 10**6, **fields: object) -> Result:
-    """Run a job, each runner written down and opened again between steps."""
+    """Run a job, reopening each runner from its checkpoint after every step."""
     problem = parse_problem({"kind": "puzzle", "rng": FEW, **fields})
     kind = KINDS["puzzle"]
     plan = kind.plan(problem)
@@ -48,7 +48,7 @@ def made(result: Result) -> Puzzle:
 
 @pytest.mark.parametrize("tours", ["any", "closed"])
 def test_the_only_solution_is_the_one_told(tours: str) -> None:
-    """A completion of the grid finds one tour, after so many guesses."""
+    """A completion of the grid finds only the solution stated, with the number of guesses stated."""
     puzzle = made(run(board="6x6", tours=tours, guesses=20))
     solved, found = complete(board="6x6", givens=puzzle.grid, tours=tours, store="all", limit={"tours": 2})
 
@@ -61,14 +61,14 @@ def test_the_only_solution_is_the_one_told(tours: str) -> None:
 
 
 def test_steps_leave_no_trace() -> None:
-    """However the work is cut, the puzzle is the same; another seed makes another."""
+    """However the work is cut, the puzzle is the same; another seed makes a different one."""
     once, often = (made(run(work, board="5x6", tours="closed")) for work in (10**6, 5))
     assert once == often
     assert made(run(board="5x6", tours="closed", rng={"streams": 3, "seed": 5})).solution != once.solution
 
 
 def test_a_given_tour_is_the_solution() -> None:
-    """Its squares may be named; the streams differ in the order in which numbers go."""
+    """The squares of a given tour may be names; streams differ in the order in which they remove numbers."""
     tour = ["a3", "c2", "a1", "b3", "d2", "b1", "c3", "a2", "c1", "d3", "b2", "d1"]
     puzzle = made(run(board="3x4", tour=tour, guesses=10_000))
     assert puzzle.solution == [[3 - int(name[1]) + 1, "abcd".index(name[0]) + 1] for name in tour]
@@ -76,7 +76,7 @@ def test_a_given_tour_is_the_solution() -> None:
 
 
 def test_puzzles_without_guesses_are_direct() -> None:
-    """Propagation alone tells every square; with guesses there are at most as many numbers."""
+    """Without guesses propagation alone finds every square; with guesses the puzzle has no more numbers."""
     easy, hard = (made(run(board="8x8", guesses=guesses)) for guesses in (0, 200))
     assert (easy.level, easy.guesses, easy.known_at_once) == ("direct", 0, 64)
     assert (easy.needed, hard.level != "direct") == (easy.givens - easy.kept_for_ease, True)
@@ -95,7 +95,7 @@ def test_where_walks_find_no_tour_there_is_no_puzzle(monkeypatch: pytest.MonkeyP
 
 
 def test_boards_with_holes_and_joined_sides() -> None:
-    """Each grid is one of its board, and leaves one tour."""
+    """Boards with holes and joined sides get puzzles with one solution."""
     for label in ("mask:.###/####/####/####", "torus:4x5", "3x4"):
         puzzle = made(run(board=label))
         solved, _ = complete(board=label, givens=puzzle.grid, limit={"tours": 2})

@@ -19,7 +19,7 @@ def _small_files(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_large_arrays_go_and_come_back(tmp_path: Path) -> None:
-    """The row holds small arrays and digests; loading gives the same arrays; loading the next removes these files."""
+    """A row contains small arrays and digests; loading restores all arrays; loading the next row removes old files."""
     first = {"small": np.arange(3), "large": np.arange(1000).reshape(500, 2)}
     row = spill(first, Folder(tmp_path))
     assert sum(array.nbytes for array in row.values()) < 100
@@ -47,7 +47,7 @@ def test_a_damaged_or_missing_file_is_noticed(tmp_path: Path) -> None:
 
 
 def test_without_a_folder_nothing_is_spilled(tmp_path: Path) -> None:
-    """Checkpoints stay whole; one with files says what is missing."""
+    """Without a folder a checkpoint keeps all its arrays; loading one with files names the missing setting."""
     arrays = {"large": np.arange(1000)}
     row = spill(arrays, Folder(tmp_path))
     assert spill(arrays, None) == arrays

@@ -39,7 +39,7 @@ def received(
 @pytest.mark.parametrize("words", [1, 2])
 @pytest.mark.parametrize("states", [0, 1, 5000])
 def test_the_parts_of_a_chunk_are_the_whole(tmp_path: Path, states: int, words: int) -> None:
-    """What two parts read of a chunk is what was written; equal content has one name, other content another."""
+    """Two parts together read exactly what was written; equal content has one name, different content another."""
     written = parcel(states, words)
     files = Folder(tmp_path / "job")
     name = write_chunk(files, "cycles.7", written)
@@ -52,7 +52,7 @@ def test_the_parts_of_a_chunk_are_the_whole(tmp_path: Path, states: int, words: 
 
 @pytest.mark.parametrize("at_once", [1, 5000, 1 << 26])
 def test_chunks_add_up_bucket_by_bucket(tmp_path: Path, at_once: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """States sent twice, by chunks of one word a count and of two, add up, however many bytes are read at a time."""
+    """Equal states of chunks with one and with two words a count add up, however many bytes are read at a time."""
     monkeypatch.setattr(chunks, "READ_AT_ONCE", at_once)
     keys, counts = parcel(3000)
     counts >>= np.uint64(2)
@@ -67,7 +67,7 @@ def test_chunks_add_up_bucket_by_bucket(tmp_path: Path, at_once: int, monkeypatc
 
 @pytest.mark.parametrize("place", [0, 3000, -1])
 def test_a_damaged_chunk_is_noticed(tmp_path: Path, place: int) -> None:
-    """One wrong byte in the head or in the rows that are read, or a missing end, and nothing is read."""
+    """A chunk with a wrong byte in its head or in the rows read, or without its end, is refused."""
     files = Folder(tmp_path)
     name = write_chunk(files, "cycles.7", parcel(1000))
     whole = (tmp_path / name).read_bytes()
@@ -80,6 +80,6 @@ def test_a_damaged_chunk_is_noticed(tmp_path: Path, place: int) -> None:
 
 
 def test_a_missing_chunk_is_told(tmp_path: Path) -> None:
-    """A chunk that is not there stops who wants to read it."""
+    """Reading a missing chunk is an error."""
     with pytest.raises(KernelLimitError, match="cannot be read"):
         received(Folder(tmp_path), ["cycles.7.abc"])

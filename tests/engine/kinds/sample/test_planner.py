@@ -65,7 +65,7 @@ def test_tours_from_one_start_and_between_two_ends(method: str) -> None:
 
 
 def test_a_population_that_takes_too_much_memory_is_refused() -> None:
-    """A million on 64x64 would be a gigabyte; the refusal says how many may be."""
+    """A million particles on 64x64 would take a gigabyte; the error gives the largest number allowed."""
     fields = {"board": "64x64", "budget": {"walks": 10**6}, "starts": [[1, 1]]}
     with pytest.raises(InvalidProblemError, match="at most 254200") as caught:
         sample(particles=1_000_000, **fields)
@@ -77,7 +77,7 @@ def _population(method: str) -> dict[str, Any]:
 
 
 def test_a_relative_error_is_reached() -> None:
-    """The job goes on in doubled rounds until the error is small enough."""
+    """The job continues in doubling rounds until the error is small enough."""
     result, _ = sample(board="6x6", particles=500, budget={"relative_error": 0.02}, tours="closed")
     found = result.estimates[0]
 
@@ -86,7 +86,7 @@ def test_a_relative_error_is_reached() -> None:
 
 
 def test_a_time_budget_ends() -> None:
-    """Where both shards say that every round took 3 seconds, 20 seconds are spent after some four rounds."""
+    """A budget of 20 seconds is spent after some four rounds if both shards report 3 seconds for each."""
     result, _ = sample(
         board="5x5", method="uniform", budget={"cpu_seconds": 20}, cpu_seconds=3.0, rng={"seed": 1, "streams": 2}
     )
@@ -96,7 +96,7 @@ def test_a_time_budget_ends() -> None:
 
 @pytest.mark.parametrize("tours", ["any", "closed", "open"])
 def test_random_tours_are_of_the_sort_asked_for(tours: str) -> None:
-    """Walks and populations hand over as many tours as wanted, each a tour that closes, does not, or either."""
+    """Walks and populations hand over as many tours as asked for, each of the sort asked for: closed, open or any."""
     for fields in (
         {"method": "importance", "budget": {"walks": 4000}},
         {"particles": 200, "budget": {"walks": 8000}},
@@ -132,7 +132,7 @@ def test_the_exact_success_of_random_ties() -> None:
 
 @pytest.mark.parametrize("method", ["smc", "uniform"])
 def test_where_no_tour_was_found_every_estimate_says_so(method: str) -> None:
-    """A value of 0 with an error of 0 is no knowledge: few walks find none of the many tours of 4x40."""
+    """Each estimate of 0 warns that its error is not known: few walks find none of the many tours of 4x40."""
     fields = {"particles": 64} if method == "smc" else {}
     result, _ = sample(board="4x40", method=method, starts=[[1, 1]], budget={"walks": 64}, **fields)
     tours = [found for found in result.estimates if found.unbiased and found.quantity not in TREE]
@@ -178,7 +178,7 @@ def test_impossible_tours_need_no_walk() -> None:
     ],
 )
 def test_what_a_method_cannot_do_is_refused(fields: dict[str, object], pointer: str) -> None:
-    """The refusal names the field."""
+    """The error names the field."""
     spec = parse_problem({"kind": "sample", "board": "8x8", **fields})
     with pytest.raises(InvalidProblemError) as caught:
         Sampling().plan(spec)

@@ -1,4 +1,4 @@
-"""Rounds: their ends depend on the budget and on what was found, never on speed."""
+"""Rounds: their ends depend on the budget and the results so far, never on speed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def estimate(value: float, error: float) -> Estimate:
     ],
 )
 def test_a_relative_error_is_approached(value: float, error: float, total: int | None) -> None:
-    """After 1000 units an error of 1 % is there, is reached with as many more as it should take, or far off."""
+    """After 1000 units an error of 1 % is met, is expected after a computed number of units, or far off."""
     assert (
         next_round(
             Budget(relative_error=0.01), None, 1000, relative_error(Result(estimates=[estimate(value, error)])), 0.0
@@ -34,7 +34,7 @@ def test_a_relative_error_is_approached(value: float, error: float, total: int |
 
 
 def test_walks_are_spent_in_doubling_rounds() -> None:
-    """From a 64th of the budget, or the least round, to all of it."""
+    """Rounds double from a 64th of the budget, or the least round, to the whole budget."""
     budget, done, rounds = Budget(walks=10_000), first_round(10_000, 16), []
     while True:
         rounds.append(done)
@@ -57,5 +57,5 @@ def test_seconds_are_not_exceeded_by_far() -> None:
 
 
 def test_shares_add_up() -> None:
-    """Streams get the same number of units but for one."""
+    """The units of two streams differ by one at most."""
     assert [share(14, stream, 4) for stream in range(4)] == [4, 4, 3, 3]

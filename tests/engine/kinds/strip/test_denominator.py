@@ -22,7 +22,7 @@ X = symbols("x")
 
 
 def found(family: str, tours: str, **more: object) -> dict[str, Any]:
-    """Return the figures of a family, by a job."""
+    """Return the figures that a job finds for a family."""
     problem = parse_problem({"kind": "strip", "family": family, "tours": tours, "terms": 5, **more})
     runner = StripRunner(Shard(problem, {}))
     while not runner.is_finished:
@@ -38,7 +38,7 @@ def _poly(coefficients: list[int], prime: int) -> Poly:
 
 @pytest.mark.parametrize("prime", [2, 7, PRIMES[0]])
 def test_products_and_remainders_are_those_of_sympy(prime: int) -> None:
-    """Of polynomials by chance; a multiple leaves nothing."""
+    """Random polynomials multiply and divide as in sympy; a multiple leaves no remainder."""
     rng = np.random.default_rng(prime)
     for degree, other in ((0, 0), (5, 0), (9, 4), (4, 9), (40, 17)):
         one, two = (np.append(rng.integers(0, prime, size), 1 + rng.integers(0, prime - 1)) for size in (degree, other))
@@ -50,14 +50,14 @@ def test_products_and_remainders_are_those_of_sympy(prime: int) -> None:
 
 
 def test_a_denominator_is_kept_whole() -> None:
-    """As text and back."""
+    """Coefficients written as text are read back unchanged."""
     words = np.array([1, 0, 2147483646, 5], dtype=np.uint32)
     assert unpack_coefficients(pack_coefficients(words)).tolist() == words.tolist()
 
 
 @pytest.mark.parametrize(("family", "piece", "tours"), [("3xn", "knight", "any"), ("4xn", [1], "open")])
 def test_powers_that_divide_are_those_that_sympy_finds(family: str, piece: object, tours: str) -> None:
-    """The denominator of closed tours divides that of all, its square too, its cube does not."""
+    """On 3xn the denominator of closed tours and its square divide that of all tours; its cube does not."""
     whole, part = found(family, tours, piece=piece), found(family, "closed", piece=piece)
     division = find_division(whole, part)
     assert (division.order, division.divisor) == (whole["order"], part["order"])
@@ -94,7 +94,7 @@ def test_a_denominator_obeys_the_recurrence_over_the_integers() -> None:
 def test_what_cannot_be_divided_names_its_field(
     whole: dict[str, Any], part: dict[str, Any], pointer: str, why: str
 ) -> None:
-    """And says what is missing."""
+    """The error names the field and the reason."""
     line = {"counts": "cycles", "primes": [11], "denominators": [pack_coefficients(np.array([1, 10], np.uint32))]}
     with pytest.raises(InvalidProblemError, match=why) as caught:
         find_division(line | whole, line | part)

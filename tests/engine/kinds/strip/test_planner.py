@@ -1,4 +1,4 @@
-"""What jobs of kind `strip` refuse, and their normal form."""
+"""Refusals of jobs of kind `strip`, and their normal form."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from engine.kinds.strip.planner import StripCounting
     ],
 )
 def test_refused_as_read(fields: dict[str, object], pointer: str) -> None:
-    """Each names its field."""
+    """Each error names its field."""
     with pytest.raises(InvalidSpecificationError) as caught:
         parse_problem({"kind": "strip", **fields})
     assert caught.value.faults[0].pointer in (pointer, f"/strip{pointer}")
@@ -56,7 +56,7 @@ def test_what_is_refused_may_be_asked_for_with_the_bound_that_is_named() -> None
 
 
 def test_equal_questions_are_equal() -> None:
-    """However family and piece are written."""
+    """Different spellings of family and piece have one fingerprint."""
     one = parse_problem({"kind": "strip", "family": "nx5", "piece": [2, 1]})
     other = parse_problem({"kind": "strip", "family": "5xn"})
     assert one.fingerprint == other.fingerprint

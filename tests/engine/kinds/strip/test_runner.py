@@ -23,7 +23,7 @@ from workers.files.folder import files_of
 
 
 def run(work: int = 5_000, **fields: object) -> Result:
-    """Run a job, its shard opened anew at every step."""
+    """Run a job, reopening its shard after every step."""
     problem, kind = parse_problem({"kind": "strip", **fields}), StripCounting()
     (shard,) = kind.plan(problem).shards
     runner = StripRunner(Shard(problem, shard.target))
@@ -39,7 +39,7 @@ def run(work: int = 5_000, **fields: object) -> Result:
 
 
 def test_closed_tours_of_3xn() -> None:
-    """A recurrence of order 42 over the integers, of which OEIS A070030 has the terms."""
+    """The terms are those of OEIS A070030 and obey a recurrence of order 42 over the integers."""
     found = run(family="3xn").extra["strip"]
     terms = [int(term) for term in found["terms"]]
     assert terms[9:20:2] == [16, 176, 1536, 15424, 147728, 1448416]
@@ -53,7 +53,7 @@ def test_closed_tours_of_3xn() -> None:
 
 @pytest.mark.parametrize("family", ["4xn", "cylinder:nx3"])
 def test_open_tours_are_all_that_do_not_close(family: str) -> None:
-    """Paths but for those that close: as many as its squares for each cycle."""
+    """Open tours are the paths without those that close, as many for each cycle as the board has squares."""
     ring, height = family.startswith("cylinder"), 3 if family.startswith("cylinder") else 4
     found = run(50_000, family=family, tours="open", terms=5, order=0).extra["strip"]
     plain = [
@@ -82,7 +82,7 @@ def test_an_order_beyond_the_one_asked_for() -> None:
 
 
 def test_too_little_memory() -> None:
-    """Says what would need less."""
+    """The error says what would need less memory."""
     runner = StripRunner(Shard(parse_problem({"kind": "strip", "family": "5xn"}), {}, memory=1 << 16))
     with pytest.raises(KernelLimitError, match="narrower family"):
         runner.step(10**6)
@@ -115,7 +115,7 @@ def test_an_operator_is_written_once(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 
 def test_the_digest_is_that_of_the_operator() -> None:
-    """Of the states that come again and of each step; one entry changed gives another."""
+    """The digest covers the repeated states and each step of the operator; changing one entry changes it."""
     problem = parse_problem({"kind": "strip", "family": "3xn", "terms": 20, "order": 0})
     runner = StripRunner(Shard(problem, {}))
     while not runner.is_finished:
@@ -135,7 +135,7 @@ def test_the_digest_is_that_of_the_operator() -> None:
 
 
 def test_a_lost_file_is_computed_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The sweep begins anew, says why, and finds the same."""
+    """The sweep begins anew, reports the loss, and has the same result."""
     monkeypatch.setattr(checkpoint_files, "MIN_FILE_BYTES", 1 << 9)
     problem = parse_problem({"kind": "strip", "family": "3xn", "terms": 20})
 

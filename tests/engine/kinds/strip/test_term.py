@@ -1,4 +1,4 @@
-"""One term of what a job found of a family."""
+"""One term of a family, from a job's results."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def _fibonacci(terms: int, **more: object) -> dict[str, Any]:
 
 @pytest.mark.parametrize("n", [1, 2, 5, 12, 13, 50, 1000])
 def test_terms_are_those_of_slow_iteration(n: int) -> None:
-    """Exact and modulo a number, within the counted terms and beyond."""
+    """A term equals that of slow iteration, exactly and modulo a prime, within the counted terms and beyond."""
     slow = int(_fibonacci(1000)["terms"][n - 1])
     exact, rest = find_term(_fibonacci(12), n), find_term(_fibonacci(12), n, PRIME)
     assert (exact.value, rest.value) == (str(slow), str(slow % PRIME))
@@ -32,7 +32,7 @@ def test_terms_are_those_of_slow_iteration(n: int) -> None:
 
 
 def test_a_term_says_whether_it_is_proved() -> None:
-    """With as many exact terms as determine the recurrence; fewer check it only."""
+    """A term is proved where enough exact terms determine the recurrence; fewer only check it."""
     assert find_term(_fibonacci(12), 12).proved
     few, many = find_term(_fibonacci(12), 99), find_term(_fibonacci(20), 99)
     assert (few.checked, few.proved, many.checked, many.proved) == (12, False, 20, True)
@@ -40,7 +40,7 @@ def test_a_term_says_whether_it_is_proved() -> None:
 
 
 def test_terms_of_many_digits() -> None:
-    """More than Python writes by default: a(n) = 10^9 a(n - 1), and as a counted term."""
+    """A term may have more digits than Python writes by default, by a(n) = 10^9 a(n - 1) or as a counted term."""
     long = "1" + "0" * 9000
     found = {"family": "3xn", "counts": "cycles", "terms": ["1"], "order": 1, "after": 1, "used": 1, "proved": True}
     assert find_term(found | {"recurrence": [str(10**9)]}, 1001).value == long
@@ -49,7 +49,7 @@ def test_terms_of_many_digits() -> None:
 
 
 def test_families_without_tours_end() -> None:
-    """By the recurrence of order 0."""
+    """The recurrence of order 0 makes every later term 0."""
     found = _fibonacci(3, order=0, recurrence=[], after=3)
     assert (find_term(found, 10**18, PRIME).value, find_term(found, 2).value) == ("0", "0")
 
@@ -69,7 +69,7 @@ def test_families_without_tours_end() -> None:
 def test_what_is_not_known_is_refused_with_its_field(
     figures: dict[str, Any], n: int, modulo: int | None, pointer: str, reason: str
 ) -> None:
-    """And the reason says what to do."""
+    """The error names the field, and its reason says what to do."""
     with pytest.raises(InvalidProblemError, match=reason) as caught:
         find_term(figures, n, modulo)
     assert caught.value.pointer == pointer

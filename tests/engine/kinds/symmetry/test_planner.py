@@ -48,7 +48,7 @@ def run(**fields: object) -> Result:
 
 
 def by_type(result: Result) -> dict[str, tuple[int, int]]:
-    """Return tours and classes by the symmetries that they have."""
+    """Return the numbers of tours and classes by their symmetries."""
     return {row["symmetries"]: (int(row["tours"]), int(row["classes"])) for row in result.extra["types"]}
 
 
@@ -60,7 +60,7 @@ def test_six_by_six() -> None:
 
 
 def test_quarter_turns_of_ten_by_ten() -> None:
-    """As many as the search of the quotient lists, 831,804 (docs/enumeration.md): a fold of 25 squares, swept."""
+    """A sweep of the fold of 25 squares counts 831,804, as many as the quotient search lists (docs/enumeration.md)."""
     problem = parse_problem({"kind": "symmetry", "board": "10x10"})
     (turns,) = (one for one in symmetry_classes(problem.graph) if "rotation90" in one.name)
     runner = FoldedRunner(Shard(problem, FoldTarget(symmetry=turns.row).to_json()))
@@ -79,7 +79,7 @@ def test_quarter_turns_of_ten_by_ten() -> None:
     ],
 )
 def test_published_classes(board: str, classes: int, symmetric: dict[str, tuple[int, int]]) -> None:
-    """Closed tours up to symmetry, as published (findings/references), and those of them that are symmetric."""
+    """Classes of closed tours, and the symmetric ones among them, are as many as published (findings/references)."""
     result = run(board=board)
     assert counts(result)["cycle_classes"] == classes
     assert {name: found for name, found in by_type(result).items() if name != "none"} == symmetric
@@ -93,7 +93,7 @@ def test_open_tours_of_five_by_five() -> None:
 
 
 def test_eight_by_eight_by_half_turn() -> None:
-    """608,233 classes of closed tours of 8x8 have a half-turn, so four times as many tours; other symmetries none."""
+    """608,233 classes of closed tours of 8x8 have a half-turn, so four times as many tours; none has another one."""
     problem, kind = parse_problem({"kind": "symmetry", "board": "8x8"}), SymmetryCounting()
     records = []
     for shard in kind.plan(problem).shards[1:]:
@@ -123,7 +123,7 @@ def test_eight_by_eight_by_half_turn() -> None:
 )
 @pytest.mark.parametrize("tours", ["closed", "open"])
 def test_classes_of_every_tour(board: str, piece: tuple[int, int], tours: str) -> None:
-    """As many classes as the canonical forms of all tours, and as many of each type where types are told."""
+    """There are as many classes as canonical forms of all tours, in all and of each type that the result has."""
     field = {"rows": board.removeprefix("mask:").split("/")} if board.startswith("mask:") else board
     result = run(board=field, piece=list(piece), tours=tours)
     one = parse_board(board)
@@ -147,7 +147,7 @@ def test_classes_of_every_tour(board: str, piece: tuple[int, int], tours: str) -
 
 
 def test_no_tours_by_proof() -> None:
-    """4x5 has no closed tour, so no class of any."""
+    """4x5 has no closed tour, so it has no class of them."""
     result = run(board="4x5")
     assert (result.outcome, counts(result)) == ("impossible", {"cycle_classes": 0})
 
@@ -167,7 +167,7 @@ def test_no_tours_by_proof() -> None:
     ],
 )
 def test_what_is_refused(board: str, why: str) -> None:
-    """Symmetries of other orders than powers of two, and too many of them: before a job is made."""
+    """Boards with too many symmetries, or one whose order is no power of two, are refused before a job is made."""
     problem = parse_problem({"kind": "symmetry", "board": board})
     for refuse in (SymmetryCounting().check, SymmetryCounting().plan):
         with pytest.raises(InvalidProblemError, match=why) as error:
@@ -176,19 +176,19 @@ def test_what_is_refused(board: str, why: str) -> None:
 
 
 def test_too_large_a_board_is_refused() -> None:
-    """No sweep can do it."""
+    """A board too large for any sweep is refused."""
     with pytest.raises(InvalidProblemError, match="too large"):
         SymmetryCounting().check(parse_problem({"kind": "symmetry", "board": "12x12"}))
 
 
 @pytest.mark.parametrize(("board", "tours"), [("cylinder:2x6", "closed"), ("torus:3x4", "open")])
 def test_what_needs_no_such_symmetry_is_accepted(board: str, tours: str) -> None:
-    """What a proof answers, and open tours, which no symmetry moves along themselves."""
+    """Jobs that a proof answers are accepted, and open tours, as no symmetry moves one along itself."""
     SymmetryCounting().check(parse_problem({"kind": "symmetry", "board": board, "tours": tours}))
 
 
 def test_sweeps_for_all_tours_may_be_shared(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Parts of a wide sweep get numbers behind those of the folded boards' shards."""
+    """The parts of a wide sweep are numbered after the shards of the folded boards."""
     problem, kind = parse_problem({"kind": "symmetry", "board": "6x6"}), SymmetryCounting()
     monkeypatch.setattr(parts, "MAX_ALONE", 100)
     monkeypatch.setattr(parts, "MAX_RECEIVED", 100)
@@ -208,7 +208,7 @@ def test_sweeps_for_all_tours_may_be_shared(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_equal_work_leaves_equal_checkpoints(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A folded board's sweep, too, is the same bit by bit however its work was cut."""
+    """However the sweep of a folded board is cut, its checkpoints after equal work are the same bit by bit."""
     monkeypatch.setattr(FoldedRunner, "batch", 64 * ROOM)
     problem = parse_problem({"kind": "symmetry", "board": "6x8"})
     shard = SymmetryCounting().plan(problem).shards[-1]
@@ -221,6 +221,6 @@ def test_equal_work_leaves_equal_checkpoints(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_classes_are_facts_of_the_board() -> None:
-    """A complete count up to symmetry is restricted by nothing, and begins nowhere."""
+    """A complete count up to symmetry has no restriction and no start squares."""
     scope = scope_of({"kind": "symmetry", "board": "6x6", "piece": "knight"}, "job", "complete", "cycle_classes")
     assert (scope.restriction, scope.starts) == (None, "all")

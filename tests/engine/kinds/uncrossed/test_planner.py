@@ -14,7 +14,7 @@ from engine.specification.result import Result
 from findings.references.data_files import all_figures
 
 PUBLISHED = {(one.board, one.quantity): int(one.value) for one in all_figures() if one.table == "uncrossed"}
-"""OEIS A003192 and A157416, as the reference data have them: by board and quantity."""
+"""The lengths of OEIS A003192 and A157416 in the reference data, by board and quantity."""
 
 SIDES = range(1, 7)
 
@@ -43,7 +43,7 @@ def run(**fields: object) -> Result:
 
 @pytest.mark.parametrize("side", SIDES)
 def test_published_lengths(side: int) -> None:
-    """Of paths and cycles on squares; 0 stands in the sequence where there is no cycle. Both are facts of the board."""
+    """Paths and cycles on squares have the published lengths, 0 for no cycle; both counts are facts of the board."""
     board = f"{side}x{side}"
     found, closed = run(board=board), run(board=board, tours="closed")
     longest, round_trip = PUBLISHED[board, "uncrossed_path"], PUBLISHED[board, "uncrossed_cycle"]
@@ -64,7 +64,7 @@ def test_published_lengths(side: int) -> None:
 
 
 def test_a_width() -> None:
-    """What was found is told to be a bound, unless nothing that was left out might be longer."""
+    """The length found within a width is reported as a bound, unless no path left out could be longer."""
     found = run(board="6x6", width=5)
     figures = found.extra["uncrossed"]
     assert found.outcome == "limit"
@@ -87,14 +87,14 @@ def test_a_width() -> None:
     ],
 )
 def test_refusals(pointer: str, fields: dict[str, object]) -> None:
-    """Surfaces that wrap and boxes have no drawing on paper; the field is named."""
+    """Surfaces that wrap and boxes cannot be drawn on paper; the error names the field."""
     with pytest.raises(InvalidProblemError) as refused:
         UncrossedPaths().check(parse_problem({"kind": "uncrossed", **fields}))
     assert refused.value.pointer == pointer
 
 
 def test_memory_is_bounded() -> None:
-    """A sweep that outgrows it says what to ask instead."""
+    """A sweep that outgrows its memory says what to ask for instead."""
     problem = parse_problem({"kind": "uncrossed", "board": "6x6"})
     runner = UncrossedRunner(Shard(problem, {}, memory=1 << 18))
     with pytest.raises(KernelLimitError, match="ask for a width"):

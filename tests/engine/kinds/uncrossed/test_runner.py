@@ -1,4 +1,4 @@
-"""The shard of a search for uncrossed paths, when what it keeps in files is lost."""
+"""The shard of a search for uncrossed paths whose files are lost."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from workers.files.folder import files_of
 
 
 def test_a_lost_file_is_computed_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The sweep begins anew, says why, and finds the same."""
+    """The sweep begins anew, reports the loss, and has the same result."""
     monkeypatch.setattr(spill, "MIN_FILE_BYTES", 1 << 10)
     problem = parse_problem({"kind": "uncrossed", "board": "5x5"})
 

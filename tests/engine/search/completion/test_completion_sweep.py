@@ -51,7 +51,7 @@ def some_path(lists: tuple[tuple[int, ...], ...], length: int, chance: random.Ra
 
 
 def drawn(board: str, tours: str, seed: int) -> Fields:
-    """Return moves made and barred, and numbers or a piece of path, of the sorts that a sweep can heed."""
+    """Return givens that a sweep can heed: required and barred moves, and numbers or a piece of path."""
     chance = random.Random(seed)
     fields: Fields = {"board": board, "tours": tours, "limit": "none", "store": "none"}
     problem = parse_problem({"kind": "complete", **fields})
@@ -71,13 +71,13 @@ def drawn(board: str, tours: str, seed: int) -> Fields:
 @pytest.mark.parametrize("seed", range(8))
 @pytest.mark.parametrize(("board", "tours"), [("5x6", "closed"), ("4x5", "any"), ("4x5", "open"), ("3x7", "any")])
 def test_as_many_as_a_search_finds(board: str, tours: str, seed: int) -> None:
-    """Moves, barred moves, and a run of numbers or one piece of path, anywhere on the board."""
+    """Sweep and search count the same with moves, barred moves, and a run of numbers or a piece of path anywhere."""
     fields = drawn(board, tours, seed)
     assert by_sweep(fields) == by_search(fields)
 
 
 def test_a_closed_tour_begins_and_goes_where_nothing_is_said() -> None:
-    """The 9,862 cycles of 6x6: from 36 squares both ways, from one square, and through a corner in one direction."""
+    """The 9,862 cycles of 6x6 count from 36 squares both ways, from one square, or through a corner one way."""
     fields: Fields = {"board": "6x6", "tours": "closed", "limit": "none"}
     assert by_sweep(fields) == 9862 * 72
     assert by_sweep(fields | {"givens": [{"square": "c3", "number": 17}]}) == 9862 * 2
@@ -96,13 +96,13 @@ def test_a_closed_tour_begins_and_goes_where_nothing_is_said() -> None:
     ],
 )
 def test_what_no_sweep_can_heed(given: Fields) -> None:
-    """Numbers with gaps, several directions, and tours that begin nowhere and need not close."""
+    """No sweep can heed numbers with gaps, several directions, or tours that need not close and have no given start."""
     assert by_sweep({"board": "6x6", "tours": "closed"} | given) is None
 
 
 @pytest.mark.parametrize("board", ["5x6", "6x6"])
 def test_bunches_add_up(board: str) -> None:
-    """The pairs of moves at a central square part the closed tours, those with given pairs at two others as well."""
+    """The counts with each pair of moves at a central square add up to all closed tours; within one pair, likewise."""
     problem = parse_problem({"kind": "complete", "board": board, "tours": "closed"})
     lists, named = problem.graph.lists, problem.board.square
     first, second = (problem.board.index(square) for square in ([3, 3], [4, 4]))

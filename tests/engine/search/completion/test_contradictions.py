@@ -1,4 +1,4 @@
-"""Contradictions are named, and are contradictions."""
+"""Contradictions between givens: their names, and proof that they have no tour."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ def known(numbers: dict[str, int], arcs: str = "", bonds: str = "", barred: str 
     ],
 )
 def test_each_is_named(given: PartialTour, closed: bool, words: str) -> None:
-    """The two parts that do not go together, and why."""
+    """A contradiction names the conflicting parts and the reason."""
     assert words in (contradiction(move_graph(EIGHT, (1, 2)), given, closed=closed) or "")
 
 
 def test_ways_avoid_what_is_given() -> None:
-    """b3 and c2 are taken, so nothing leads out of the corner."""
+    """With b3 and c2 given no way leads out of the corner."""
     given = known({"a1": 5, "b3": 40, "c2": 30, "c3": 9})
     order = PartialTour(dict(sorted(given.at.items(), key=lambda item: item[1])), (), (), ())
     said = contradiction(move_graph(EIGHT, (1, 2)), order, closed=False)
@@ -59,7 +59,7 @@ def test_ways_avoid_what_is_given() -> None:
 
 
 def test_whatever_is_named_has_no_completion() -> None:
-    """Against the slow twin, of 300 random givens on 3x4: many contradict themselves, none of these has a tour."""
+    """Of 300 random sets of givens on 3x4 many are named contradictory, and by the twin none of these has a tour."""
     graph, rng, named = move_graph(parse_board("3x4"), (1, 2)), random.Random(2), 0
     neighbours = neighbours_of(graph)
     for _ in range(300):
@@ -73,7 +73,7 @@ def test_whatever_is_named_has_no_completion() -> None:
 
 
 def test_colours_tell_only_where_every_move_changes_them() -> None:
-    """Of a torus with odd sides nothing is said; nor of squares that hang apart, as there is no way between them."""
+    """Colours are no reason on a torus with odd sides, nor for unconnected squares, between which there is no way."""
     given = PartialTour({0: 8, 2: 13}, (), (), ())
     assert contradiction(move_graph(parse_board("torus:5x5"), (1, 2)), given, closed=False) is None
     apart = contradiction(move_graph(parse_board("3x3"), (1, 2)), PartialTour({0: 0, 4: 2}, (), (), ()), closed=False)

@@ -1,4 +1,4 @@
-"""Numbers taken away from a tour, beside plain walks over all tours."""
+"""Numbers removed from a tour, against plain walks over all tours."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ def first_tour(graph: MoveGraph, *, closed: bool = False, number: int = 0) -> tu
 
 
 def neighbours(graph: MoveGraph) -> dict[int, list[int]]:
-    """Return the graph as the plain walk wants it."""
+    """Return the graph in the form of the plain walk."""
     return {square: list(row) for square, row in enumerate(graph.lists)}
 
 
 def reduced(
     graph: MoveGraph, tour: tuple[int, ...], guesses: int, *, sort: Tours = "any", nodes: int = 10**9
 ) -> Reduction:
-    """Take the numbers away in an order of their own, written down between steps."""
+    """Return the finished reduction of a tour, in a random order, resumed from a checkpoint after every step."""
     order = np.random.default_rng(5).permutation(graph.size).tolist()
     reduction = Reduction(graph, tour, order, guesses, sort)
     while not reduction.is_finished:
@@ -45,7 +45,7 @@ def reduced(
 
 @pytest.mark.parametrize("label", LABELS)
 def test_what_is_kept_has_one_solution_and_nothing_can_be_spared(label: str) -> None:
-    """All tours with the numbers kept are one; without any of them there are more."""
+    """The numbers kept have one solution; without any of them there are more."""
     graph = move_graph(parse_board(label), KNIGHT)
     tour = first_tour(graph, number=7)
     reduction = reduced(graph, tour, 10_000)
@@ -61,7 +61,7 @@ def test_what_is_kept_has_one_solution_and_nothing_can_be_spared(label: str) -> 
 
 
 def test_of_closed_tours_only_closed_ones_count() -> None:
-    """Whoever knows that the tour closes needs fewer numbers: on 5x6 the closed tours with the numbers kept are one."""
+    """A closed tour needs fewer numbers: on 5x6 one closed tour has the numbers kept, but several tours of any sort."""
     graph = move_graph(parse_board("5x6"), KNIGHT)
     tour = first_tour(graph, closed=True)
     reduction = reduced(graph, tour, 10_000, sort="closed")
@@ -73,7 +73,7 @@ def test_of_closed_tours_only_closed_ones_count() -> None:
 
 @pytest.mark.parametrize("guesses", [0, 3])
 def test_the_proof_takes_no_more_guesses_than_allowed(guesses: int) -> None:
-    """The figures are those of a search of what is kept."""
+    """The figures are those of a search with the numbers kept, and its guesses are within the limit."""
     graph = move_graph(parse_board("6x6"), KNIGHT)
     tour = first_tour(graph)
     reduction = reduced(graph, tour, guesses)

@@ -1,4 +1,4 @@
-"""The search for completions finds what its slow twin finds, whatever is given, cut as one likes."""
+"""The search for completions, against its slow twin, for any givens and cuts."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def graph_of(label: str, piece: tuple[int, ...] = (1, 2)) -> MoveGraph:
 
 
 def found(graph: MoveGraph, known: PartialTour, wanted: int = ANY) -> set[tuple[int, ...]]:
-    """Return the wanted tours, each found once."""
+    """Return the tours of a sort that the search finds, and check that none is found twice."""
     search = CompletionSearch(graph, known, tour_filter=wanted)
     count, tours = search.advance(ALL, capacity=100_000)
     assert search.is_finished
@@ -48,7 +48,7 @@ def found(graph: MoveGraph, known: PartialTour, wanted: int = ANY) -> set[tuple[
 
 
 def some_given(graph: MoveGraph, rng: random.Random, tours: list[tuple[int, ...]]) -> PartialTour:
-    """Return a few things that one of the tours has, or that are drawn blindly."""
+    """Return a few givens that fit one of the tours, or mostly random ones."""
     tour = rng.choice(tours) if tours and rng.random() < 0.8 else tuple(rng.sample(range(graph.size), graph.size))
     times = rng.sample(range(graph.size), rng.randint(0, min(4, graph.size)))
     edges = [(one, two) for one in range(graph.size) for two in graph.lists[one] if one < two]
@@ -61,7 +61,7 @@ def some_given(graph: MoveGraph, rng: random.Random, tours: list[tuple[int, ...]
 
 @pytest.mark.parametrize(("label", "piece"), CASES)
 def test_the_same_tours_as_the_twin(label: str, piece: tuple[int, ...]) -> None:
-    """Of forty sets of givens, closed, open and all of them; among them contradictory ones."""
+    """For forty sets of givens, some contradictory, the closed, open and all tours are the twin's."""
     graph, rng = graph_of(label, piece), random.Random(7)
     neighbours = neighbours_of(graph)
     tours = list(completions(neighbours, NOTHING))
@@ -76,7 +76,7 @@ def test_the_same_tours_as_the_twin(label: str, piece: tuple[int, ...]) -> None:
 
 @pytest.mark.parametrize(("label", "numbers"), [("5x5", 3), ("5x6", 6), ("6x6", 14)])
 def test_larger_boards_with_many_givens(label: str, numbers: int) -> None:
-    """Numbers of a random tour: the same tours as the twin, the random one among them."""
+    """For numbers of a random tour the search finds the twin's tours, the random one among them."""
     graph, rng = graph_of(label), random.Random(3)
     for _ in range(4):
         tour = random_tour(graph, rng)
@@ -90,13 +90,13 @@ def test_larger_boards_with_many_givens(label: str, numbers: int) -> None:
     ("label", "wanted", "count"), [("5x5", ANY, 1728), ("3x4", ANY, 16), ("6x5", CLOSED_ONLY, 480)]
 )
 def test_known_counts(label: str, wanted: int, count: int) -> None:
-    """With nothing given the directed tours are all of the board's: 5x5 has 1,728, of 5x6 8 cycles x 60 close."""
+    """Without givens all directed tours of a board are found: 1,728 of 5x5, and 8 cycles x 60 closed ones of 5x6."""
     search = CompletionSearch(graph_of(label), NOTHING, tour_filter=wanted)
     assert search.advance(ALL)[0] == count
 
 
 def test_more_than_64_squares() -> None:
-    """Times beyond one word: a tour of 9x9 with every third number has the same completions whatever is cut off."""
+    """On 9x9, with times beyond one word, a tour with every third number given is found again."""
     graph, rng = graph_of("9x9"), random.Random(5)
     tour = random_tour(graph, rng)
     known = PartialTour({tour[time]: time for time in range(0, 81, 3)}, (), (), ())
@@ -108,7 +108,7 @@ def test_more_than_64_squares() -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_any_slicing_gives_the_same(seed: int) -> None:
-    """Stopped, written down, gone on elsewhere: counters and tours are those of one go."""
+    """A search stopped and resumed from checkpoints has the counters and tours of an uncut one."""
     graph, rng = graph_of("5x5"), random.Random(seed)
     known = PartialTour({12: rng.randrange(0, 25, 2)}, (), (), ())
     whole = CompletionSearch(graph, known)
@@ -125,7 +125,7 @@ def test_any_slicing_gives_the_same(seed: int) -> None:
 
 
 def test_branches_cut_off_are_searched_once() -> None:
-    """What a search at rest has not tried, searched apart, adds up to the whole."""
+    """The branches that a paused search has not tried, searched separately, add up to the whole with its own."""
     graph = graph_of("5x5")
     whole = CompletionSearch(graph, NOTHING)
     whole.advance(ALL)

@@ -15,7 +15,7 @@ from engine.search.frontier.table_parts import MAX_ALONE
 @pytest.mark.parametrize("label", ["5x12", "6x6", "6x7", "6x8", "cylinder:5x6"])
 @pytest.mark.parametrize("squares", [(), (0,)])
 def test_sweeps_are_near_their_estimates(label: str, squares: tuple[int, ...]) -> None:
-    """Up to ten times fewer or eight times more states are met at the widest step, and in all, than estimated."""
+    """A sweep meets between a tenth and eight times the states estimated, in all and at its widest step."""
     graph = move_graph(parse_board(label), (1, 2))
     problem = well_ordered(graph, squares)
     estimate, sweep = estimate_problem(problem), Sweep(problem, symmetries_of(graph))
@@ -37,14 +37,14 @@ def test_what_fits() -> None:
 
 
 def test_files_are_told_where_there_will_be_any() -> None:
-    """What one worker keeps to itself needs no files; what is shared says how many."""
+    """The text of an estimate gives the size of the files of a shared sweep; one worker alone needs none."""
     assert "files" not in str(SweepEstimate(frontier=12, peak_states=MAX_ALONE, all_states=1e7))
     assert "3.3 GiB of files" in str(SweepEstimate(frontier=12, peak_states=1e8, all_states=1e9))
 
 
 @pytest.mark.parametrize("label", ["3x200", "200x3"])
 def test_a_long_narrow_board_fits_however_it_lies(label: str) -> None:
-    """The sweep goes along it."""
+    """The sweep goes along a long narrow board whichever way it lies."""
     assert estimate_sweep(move_graph(parse_board(label), (1, 2)), ()).fits
 
 
@@ -54,7 +54,7 @@ def test_a_long_narrow_board_fits_however_it_lies(label: str) -> None:
 )
 @pytest.mark.parametrize("squares", [(), (0,), (0, 1)])
 def test_a_board_in_pieces_is_weighed(label: str, piece: tuple[int, ...], squares: tuple[int, ...]) -> None:
-    """No search goes from one piece of the board to the next; the order along the axes is left, and fits."""
+    """A board in pieces gets an order along the axes, as no search leads from piece to piece, and fits."""
     graph = move_graph(parse_board(label), piece)
     assert estimate_sweep(graph, squares).fits
     assert sorted(well_ordered(graph, squares).order)[: graph.size] == list(range(graph.size))
@@ -68,7 +68,7 @@ def test_an_order_of_few_patterns_never_outgrows_a_state(label: str) -> None:
 
 
 def test_a_frontier_beyond_all_hope_is_not_counted() -> None:
-    """On 100x100 the numbers of states would take minutes to work out; the frontier alone says no."""
+    """100x100 is refused by its frontier alone, as estimating its states would take minutes."""
     estimate = estimate_sweep(move_graph(parse_board("100x100"), (1, 2)), ())
     assert not estimate.fits
     assert "room for 20" in str(estimate)

@@ -1,4 +1,4 @@
-"""Folded boards against every tour that there is, each held beside its images."""
+"""Folded boards against all tours, each compared with its images."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def listed(adjacency: list[list[int]], *, closed: bool) -> set[Edges]:
 
 
 def left_alone(tours: set[Edges], image: list[int]) -> tuple[int, int]:
-    """Return how many tours a symmetry leaves as they are: moved along, and turned round, a square or move staying."""
+    """Return how many tours a symmetry leaves unchanged: moved along, and turned round with a square or move fixed."""
     along = turned = 0
     for moves in tours:
         if frozenset(frozenset(image[square] for square in move) for move in moves) == moves:
@@ -59,7 +59,7 @@ def left_alone(tours: set[Edges], image: list[int]) -> tuple[int, int]:
 
 
 def swept(folded: FoldedBoard, ends: tuple[int, ...], batch: int) -> tuple[int, int]:
-    """Return even and odd sums, taken up again from a checkpoint after every batch."""
+    """Return the even and odd sums of a sweep resumed from a checkpoint after every batch."""
     problem = problem_of(folded.adjacency, ends).with_order(range(len(folded.orbits)))
     sweep = Sweep(problem, edges=folded.edges, batch=batch)
     while not sweep.is_finished:
@@ -72,7 +72,7 @@ def swept(folded: FoldedBoard, ends: tuple[int, ...], batch: int) -> tuple[int, 
 
 @pytest.mark.parametrize(("label", "piece"), BOARDS, ids=str)
 def test_tours_left_as_they_are(label: str, piece: tuple[int, int]) -> None:
-    """Cycles of odd parity and paths from and through the middle are the tours that stay, for every symmetry."""
+    """Each symmetry leaves unchanged just the cycles of odd parity and the paths from and through the middle."""
     board = parse_board(label)
     adjacency = adjacency_of(move_graph(board, piece))
     plain = [list(row) for row in adjacency]
@@ -97,7 +97,7 @@ def test_tours_left_as_they_are(label: str, piece: tuple[int, int]) -> None:
 
 
 def test_every_way_of_staying_is_met() -> None:
-    """Of a ring's one tour, the rotations move it along and the mirrors turn it round."""
+    """Rotations move the one tour of a ring along, and mirrors turn it round."""
     ring = parse_board("mask:####/#..#/#..#/####")
     adjacency = adjacency_of(move_graph(ring, (0, 1)))
     tours = listed([list(row) for row in adjacency], closed=True)

@@ -1,4 +1,4 @@
-"""What sweeps take on many workers."""
+"""Estimates of sweeps on many workers."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def graph_of(label: str) -> MoveGraph:
 @pytest.mark.parametrize("label", ["5x8", "5x12", "6x6", "6x7"])
 @pytest.mark.parametrize("squares", [(), (0,)])
 def test_states_met_are_within_the_error(label: str, squares: tuple[int, ...]) -> None:
-    """A sweep that is really run meets states between low and high, in all and at its widest step."""
+    """An actual sweep meets states between the low and high estimates, in all and at its widest step."""
     graph = graph_of(label)
     sweep = Sweep(order_for_plan(graph, squares), symmetries_of(graph))
     while not sweep.is_finished:
@@ -44,7 +44,7 @@ def test_states_met_are_within_the_error(label: str, squares: tuple[int, ...]) -
     [("8x8", 984_998_878, 275.3 / 3600, 1), ("8x8", 984_998_878, 164.1 / 3600, 2), ("8x10", 4.2e9, 40 / 60, 2)],
 )
 def test_documented_sweeps_are_within_the_error(label: str, states: float, hours: float, workers: int) -> None:
-    """States, and time by the clock on one and two threads, as they were measured."""
+    """Measured states, and clock times on one and two threads, lie between the low and high estimates."""
     found = scale_out(graph_of(label), [()], workers)
     assert found.states.low <= states <= found.states.high
     assert found.seconds.low <= hours * 3600 <= found.seconds.high
@@ -59,7 +59,7 @@ def test_two_workers_are_as_fast_as_measured() -> None:
 @pytest.mark.parametrize("label", ["6x8", "8x8", "9x10", "10x10"])
 @pytest.mark.parametrize("rate", [None, 1e5])
 def test_more_workers_are_never_slower(label: str, rate: float | None) -> None:
-    """Nor do they take more processor time, files or room; beyond the parts of a round they change nothing."""
+    """More workers take no more time, processor time or disk; those beyond the parts of a round change nothing."""
     one = scale_out(graph_of(label), [()], rate=rate)
     plans = [replace(one, workers=workers) for workers in SOME_WORKERS]
     clock = [plan.seconds.value for plan in plans]
@@ -70,7 +70,7 @@ def test_more_workers_are_never_slower(label: str, rate: float | None) -> None:
 
 
 def test_time_adds_up_step_by_step() -> None:
-    """The same by a loop over steps: what divides, what does not, and what the line carries there and back."""
+    """A loop over steps gives the same times: of divisible work, of serial work, and of transfers both ways."""
     found = scale_out(graph_of("8x9"), [()], workers=7, rate=1e6)
     clock = transfer = before = 0.0
     for sent in found.sent:
@@ -89,7 +89,7 @@ def test_time_adds_up_step_by_step() -> None:
 
 
 def test_only_a_worker_alone_needs_no_network() -> None:
-    """One worker without a line has its files at hand; several share them, and so does one with a line."""
+    """One worker without a network rate has local files; several workers, or one with a rate, transfer them."""
     one = scale_out(graph_of("8x8"), [()])
     assert one.network_bytes.high == one.transfer_seconds.high == 0
     assert replace(one, rate=1e8).network_bytes == replace(one, workers=2).network_bytes != one.network_bytes
@@ -98,7 +98,7 @@ def test_only_a_worker_alone_needs_no_network() -> None:
 
 @pytest.mark.parametrize(("label", "squares"), [("10x10", ()), ("12x12", ()), ("16x16", ()), ("4x4x4", (0,))])
 def test_refused_boards_have_finite_numbers(label: str, squares: tuple[int, ...]) -> None:
-    """Boards whose frontier has no room in a state are estimated, with the key that they would need."""
+    """Boards whose frontier does not fit a state still have estimates, with the key size that they would need."""
     graph = graph_of(label)
     assert not estimate_sweep(graph, squares).fits
     found = scale_out(graph, [squares], workers=50, rate=1e8)
@@ -109,7 +109,7 @@ def test_refused_boards_have_finite_numbers(label: str, squares: tuple[int, ...]
 
 
 def test_only_sweeps_with_states_are_estimated() -> None:
-    """On 5x7 half of the start squares have no tours by colours, the one in the middle among them; nor are cycles."""
+    """Sweeps without states are left out: by colours 5x7 has no cycles, and no tours from half of its squares."""
     found = scale_out(graph_of("5x7"), [(), (0,), (1,), (17,)])
     assert found.sweeps == 1
     assert found.states == scale_out(graph_of("5x7"), [(0,)]).states
@@ -118,7 +118,7 @@ def test_only_sweeps_with_states_are_estimated() -> None:
 
 @pytest.mark.parametrize(("label", "why"), [("5x5", "colours"), ("50x50", f"at most {MAX_FRONTIER}")])
 def test_what_cannot_be_planned_is_refused(label: str, why: str) -> None:
-    """No states at all, or patterns without end."""
+    """Boards without states, or with too wide a frontier, are refused."""
     with pytest.raises(InvalidProblemError, match=why) as refused:
         scale_out(graph_of(label), [()])
     assert refused.value.pointer == "/board"
@@ -126,7 +126,7 @@ def test_what_cannot_be_planned_is_refused(label: str, why: str) -> None:
 
 @pytest.mark.parametrize("frontier", range(2, 40))
 def test_keys_hold_every_matching(frontier: int) -> None:
-    """Two bits a square, and as many orders as first ends can take; the widest frontier of a state just fits."""
+    """A key has two bits a square and bits for all orders of first ends; the widest frontier of a state just fits."""
     ends = frontier // 2
     orders = 2 ** (key_bits(frontier) - 2 * frontier)
     assert factorial(ends) <= orders < 2 * factorial(ends)
@@ -134,7 +134,7 @@ def test_keys_hold_every_matching(frontier: int) -> None:
 
 
 def test_nothing_takes_no_time() -> None:
-    """A sweep without states: one worker is as fast as many."""
+    """For a sweep without states one worker is as fast as many."""
     found = replace(scale_out(graph_of("6x6"), [()]), sent=(0.0,))
     assert isinstance(found, ScaleOut)
     assert found.transfer_seconds.value == 0

@@ -1,4 +1,4 @@
-"""A second order of the squares, without a cut in common with the first."""
+"""A second order of the squares that has no cut in common with the first."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_it_is_not_much_worse() -> None:
 
 
 def test_boards_without_choice_are_refused() -> None:
-    """A narrow ring has few moves from a square, and few sets of squares that are reached one by one."""
+    """A narrow ring is refused: with few moves from each square there are too few orders."""
     graph = move_graph(parse_board("ring:6x6-1"), (1, 2))
     with pytest.raises(InvalidProblemError, match="no order"):
         otherwise_ordered(graph)

@@ -13,7 +13,7 @@ from engine.search.frontier.table_parts import BUCKETS
 
 
 def parcels_of(seed: int, *words: int) -> list[Parcel]:
-    """Return random parcels in which keys come again, with counts of so many words each."""
+    """Return random parcels with repeated keys, one for each number of words a count."""
     random = np.random.default_rng(seed)
     return [
         (random.integers(0, 3000, 9000) ** 5, random.integers(0, 2**64, (9000, size), dtype=np.uint64))
@@ -47,7 +47,7 @@ def test_nothing_adds_up_to_nothing(parcels: list[Parcel]) -> None:
 
 @pytest.mark.parametrize("words", [1, 2])
 def test_every_bucket_is_sorted_and_added_up(words: int) -> None:
-    """The states of a parcel stand in the bucket of their hash, each once, ascending."""
+    """Each state of a parcel is in the bucket of its hash, once, and keys ascend."""
     (parcel,) = parcels_of(words, words)
     keys, counts, ends = in_buckets(parcel)
     assert exact([(keys, counts)]) == exact([parcel])
@@ -58,7 +58,7 @@ def test_every_bucket_is_sorted_and_added_up(words: int) -> None:
 
 
 def test_buckets_are_even_and_do_not_follow_places() -> None:
-    """Every bucket has about as many keys as any other, also of keys that stand in one corner of a table."""
+    """All buckets have about as many keys, also if the keys come from one corner of a table."""
     keys = np.arange(1 << 20, dtype=np.int64)
     corner = keys[[slot_of(key, 8) == 3 for key in keys.tolist()]]
     for some in (keys, corner):

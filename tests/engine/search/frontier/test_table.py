@@ -46,7 +46,7 @@ def test_grouping_permutes_keys_with_their_sources() -> None:
 
 
 def test_a_table_holds_what_it_is_made_of() -> None:
-    """Entries go in and come out, in the table's order."""
+    """A table made of entries has exactly these, in its own order."""
     keys, counts = np.arange(1, 300, dtype=np.int64), np.arange(1, 300, dtype=np.uint64)[:, None]
     table = table_of(keys, counts, MIN_CAPACITY)
     found, sums = entries(table)

@@ -13,7 +13,7 @@ from engine.search.frontier.transition import MATE, Int64s, pack, planes_of, sta
 
 
 def states(squares: int) -> list[tuple[int, int, dict[int, int]]]:
-    """Return every state of so many squares in slots 1, 2, ...: masks of ends and inner squares, and the mates."""
+    """Return every state of `squares` squares in slots 1, 2, ...: masks of ends and inner squares, and the mates."""
     found = []
     for pattern in product("bie", repeat=squares):
         ends = [slot + 1 for slot, mark in enumerate(pattern) if mark == "e"]
@@ -23,7 +23,7 @@ def states(squares: int) -> list[tuple[int, int, dict[int, int]]]:
 
 
 def matchings(ends: list[int]) -> list[dict[int, int]]:
-    """Return every way to match these ends in pairs; none where one is left over."""
+    """Return every way to match these ends in pairs; none if their number is odd."""
     if not ends:
         return [{}]
     first, *rest = ends
@@ -48,14 +48,14 @@ def written(mates: dict[int, int]) -> Int64s:
 
 
 def step_after(squares: int) -> Int64s:
-    """Return what unpacking needs of a step before which so many squares stand, in slots 1, 2, ..."""
+    """Return the parts of a step that unpacking needs, with `squares` squares before it in slots 1, 2, ..."""
     step = np.zeros((2, 8), dtype=np.int64)
     step[SIZES, BEFORE], step[SIZES, PLACES] = squares, (2 << squares) - 2
     return step
 
 
 def test_keys_are_different_and_unpack_to_their_states() -> None:
-    """Every state of six squares has a key of its own, which gives it back."""
+    """Every state of six squares has a key of its own, which unpacks to the state."""
     keys = []
     for ends, inner, mates in states(6):
         work, second = written(mates), second_ends(mates)
@@ -87,7 +87,7 @@ def test_twenty_squares_of_ends_fit_a_key() -> None:
 
 @given(st.integers(0, 62), st.data())
 def test_squares_left_with_too_few_exits_are_found(inner: int, data: st.DataObject) -> None:
-    """Planes of exits say of any two slots that become inner what counting the exits of each square says."""
+    """For any two slots that become inner, planes of exits and counted exits agree on which squares starve."""
     slots, watched = 7, 14
     beside = [0, *(data.draw(st.integers(0, (1 << watched) - 1)) & ~1 for _ in range(1, slots))]
     free = [0, *(data.draw(st.integers(0, 2)) for _ in range(1, watched))]

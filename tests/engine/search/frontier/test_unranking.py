@@ -1,4 +1,4 @@
-"""Cycles by number: as many different ones as were counted, so every number is one and every cycle has one."""
+"""Cycles by number: as many different ones as counted, so that numbers and cycles correspond one to one."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_any_graph(adjacency: list[list[int]], chance: random.Random) -> None:
 
 
 def test_numbers_beyond_a_word() -> None:
-    """3x48 has more closed tours than a 64-bit word tells apart; its largest numbers are tours too."""
+    """3x48 has more closed tours than a 64-bit word can number; its largest numbers are tours too."""
     layers = layers_of(problem_on("3x48"))
     chance = random.Random(1)
     numbers = [0, layers.cycles - 1, *(chance.randrange(layers.cycles) for _ in range(20))]
@@ -90,7 +90,7 @@ def test_numbers_beyond_a_word() -> None:
 
 
 def test_the_cut_leaves_no_trace() -> None:
-    """Layers found in odd pieces, written down between them, are those of one run; forgotten ones keep the count."""
+    """Layers found in small pieces, with checkpoints between, are those of one run; forgotten ones keep the count."""
     problem = problem_on("5x6")
     whole, pieces = layers_of(problem), Layers(problem)
     while not pieces.is_finished:

@@ -23,7 +23,7 @@ MOVES = [(one, other) for one, row in enumerate(GRAPH.lists) for other in row if
 @pytest.mark.parametrize("stride", [1, 2])
 @pytest.mark.parametrize("seed", [1, 2])
 def test_any_weights(seed: int, stride: int) -> None:
-    """Weights from 0 to 3, drawn: as many tours of each value as among those listed."""
+    """With random weights from 0 to 3 the sweep has as many tours of each value as are listed."""
     random = Random(seed)
     of = {move: random.randrange(4) for move in MOVES}
     weights = Weights(of, stride=stride)
@@ -36,7 +36,7 @@ def test_any_weights(seed: int, stride: int) -> None:
 
 @pytest.mark.parametrize("stride", [1, 2])
 def test_uses_of_any_classes(stride: int) -> None:
-    """Moves in classes, drawn, some in none: uses of each class as on the tours listed."""
+    """With moves in random classes, some in none, the uses of each class are those of the listed tours."""
     random = Random(stride)
     of = {move: number for move in MOVES if (number := random.randrange(6))}
     weights = Weights(of, uses=True, stride=stride)
@@ -47,7 +47,7 @@ def test_uses_of_any_classes(stride: int) -> None:
 
 
 def test_a_carry_goes_on_to_the_next_digit() -> None:
-    """Numbers are whole: counts next to the end of a word lose nothing where they are added."""
+    """Adding counts close to the limit of a word carries into the next digit."""
     top = 2**64 - 1
     counts = np.array([[top, top, 7]], np.uint64)
     out = np.zeros((1, 4), np.uint64)
@@ -58,7 +58,7 @@ def test_a_carry_goes_on_to_the_next_digit() -> None:
 
 
 def test_symmetries_that_keep_the_weights_fold_the_states() -> None:
-    """Fewer states, the same figures; across a middle line half of the symmetries stay, of the middle squares all."""
+    """Folding leaves the figures and meets fewer states; moves over a middle line keep half of the symmetries."""
     board = GRAPH.board
     across = Weights(dict.fromkeys(((one, other) for one, other in MOVES if one < 18 <= other), 1))
     along = Weights(dict.fromkeys((move for move in MOVES if np.ptp(board.coordinates[list(move)], axis=0)[0] == 1), 1))
@@ -74,7 +74,7 @@ def test_symmetries_that_keep_the_weights_fold_the_states() -> None:
 
 
 def test_opened_again_anywhere() -> None:
-    """From each checkpoint in the middle of squares the end is the same, bit by bit."""
+    """A sweep reopened from checkpoints in the middle of squares ends the same, bit by bit."""
     weights = Weights(dict.fromkeys(MOVES[::3], 1))
     problem = well_ordered(move_graph(parse_board("5x6"), (1, 2)))
     whole = WeightedSweep(problem, weights, batch=ROOM)
@@ -90,7 +90,7 @@ def test_opened_again_anywhere() -> None:
 
 
 def test_words_that_are_zero_above_are_left_out() -> None:
-    """Those below stay, and one at least."""
+    """Words that are zero in all counts are cut off at the top; at least one word stays."""
     counts = np.array([[0, 1, 0, 0], [0, 0, 2, 0]], np.uint64)
     assert trim(counts).tolist() == [[0, 1, 0], [0, 0, 2]]
     assert trim(np.zeros((2, 3), np.uint64)).shape == (2, 1)

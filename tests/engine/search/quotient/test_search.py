@@ -1,4 +1,4 @@
-"""The tours that a symmetry leaves as they are, against all tours held beside their images."""
+"""The tours that a symmetry maps to themselves, against all tours compared with their images."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ BOARDS = [
 
 
 def every(search: QuotientSearch) -> NDArray[np.int32]:
-    """Search on to the end, a few nodes at a time, each time from what was written down; return the tours."""
+    """Search to the end, a few nodes at a time, each time from a checkpoint; return the tours."""
     found = [np.empty((0, search.quotient.graph.size), np.int32)]
     while not search.is_finished:
         found.append(search.advance(3, NO_LIMIT, 100)[1])
@@ -63,7 +63,7 @@ def moves(tours: NDArray[np.int32], *, closed: bool) -> list[frozenset[frozenset
 
 
 def of_knights(label: str, symmetry: str, *, closed: bool) -> Quotient:
-    """Return the quotient of a board by a symmetry that has a name."""
+    """Return the quotient of a board's knight graph by a named symmetry."""
     board = parse_board(label)
     image = plane_symmetry(board, symmetry)
     assert image is not None
@@ -73,7 +73,7 @@ def of_knights(label: str, symmetry: str, *, closed: bool) -> Quotient:
 @pytest.mark.parametrize(("label", "piece"), BOARDS, ids=str)
 @pytest.mark.parametrize("closed", [True, False], ids=["closed", "open"])
 def test_every_tour_once(label: str, piece: tuple[int, ...], closed: bool) -> None:
-    """By each symmetry of each board, translations of tori among them: the tours of the slow twin, none twice."""
+    """For each symmetry of each board, translations of tori included, the search finds the twin's tours, each once."""
     board = parse_board(label)
     graph = move_graph(board, piece)
     for image in symmetries(board)[1:]:
@@ -90,7 +90,7 @@ def test_every_tour_once(label: str, piece: tuple[int, ...], closed: bool) -> No
     ("label", "symmetry"), [("6x6", "rotation180"), ("5x8", "rotation180"), ("5x6", "mirror-columns")]
 )
 def test_subtrees_together_are_the_tree(label: str, symmetry: str) -> None:
-    """What a search leaves to others and what it goes on with, below its present place, are all tours, once each."""
+    """The subtrees that a search gives away and the one that it continues have all tours, each once."""
     quotient = of_knights(label, symmetry, closed=True)
     for way in quotient.ways:
         whole = every(QuotientSearch(quotient, way))
@@ -109,7 +109,7 @@ def test_subtrees_together_are_the_tree(label: str, symmetry: str) -> None:
 
 
 def test_what_is_counted_depends_on_the_work_alone() -> None:
-    """However the work is cut, counts and tours are the same; the last step stops right after its last tour."""
+    """However the work is cut, counts and tours are the same; a step with a limit of one tour stops right after it."""
     quotient = of_knights("6x6", "rotation180", closed=True)
     (way,) = quotient.ways
     whole, cut = QuotientSearch(quotient, way), QuotientSearch(quotient, way)
@@ -137,7 +137,7 @@ def test_what_is_counted_depends_on_the_work_alone() -> None:
     ],
 )
 def test_why_there_is_none(label: str, symmetry: str, closed: bool, why: str) -> None:
-    """The reason names what stands in the way, and there is nothing to be searched."""
+    """The reason names the obstacle, and there is nothing to search."""
     quotient = of_knights(label, symmetry, closed=closed)
     assert why.lower() in str(quotient.refutation_reason).lower()
     assert quotient.ways == ()

@@ -1,4 +1,4 @@
-"""A layer's steps with states numbered anew give the sums of the steps as they are kept."""
+"""A layer's steps with renumbered states give the sums of the original steps."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engine.search.strip.sweep import StripSweep
 @pytest.mark.parametrize("name", ["1xn", "3xn", "4xn", "2x2xn", "cylinder:nx3"])
 @pytest.mark.parametrize("primes", [2, 5])
 def test_sums_are_those_of_the_steps_one_by_one(name: str, paths: bool, primes: int) -> None:
-    """Modulo two primes by a kernel of their own, and modulo more; the greatest residues among the values."""
+    """Sums are right modulo two primes (by a special kernel) and five, also of the greatest residues."""
     moduli = np.array(primes_for(31 * primes)[:primes])
     sweep = StripSweep(parse_family(name, KNIGHT, paths=paths), moduli, 10**6)
     while not sweep.repeats:
@@ -31,7 +31,7 @@ def test_sums_are_those_of_the_steps_one_by_one(name: str, paths: bool, primes: 
 
 
 def test_a_state_of_very_many_sources() -> None:
-    """Each the greatest residue: the quotient by floating point is still right."""
+    """The sum of very many greatest residues is right, although its quotient is in floating point."""
     moduli, number = np.array(primes_for(1)), 1 << 20
     step = Step(np.array([number]), np.arange(number, dtype=np.int32))
     values = np.tile(moduli - 1, (number, 1))

@@ -37,14 +37,14 @@ def test_names(name: str, same: str) -> None:
     ],
 )
 def test_refusals(name: str, pointer: str, why: str) -> None:
-    """What is no family, and what is too wide, names the field and says why."""
+    """An error for no family, or one too wide, names the field and gives the reason."""
     with pytest.raises(InvalidProblemError, match=why) as caught:
         parse_family(name, KNIGHT)
     assert caught.value.pointer == pointer
 
 
 def test_a_leap_too_long() -> None:
-    """A sweep cannot look so far ahead: the piece is what is too large."""
+    """A leap too long for a sweep is refused at the piece."""
     with pytest.raises(InvalidProblemError) as caught:
         parse_family("4xn", (1, 6))
     assert caught.value.pointer == "/piece"
@@ -52,7 +52,7 @@ def test_a_leap_too_long() -> None:
 
 @pytest.mark.parametrize("name", ["3xn", "2x2xn", "cylinder:nx5"])
 def test_layers_far_from_both_ends_are_alike(name: str) -> None:
-    """The tables of a layer do not depend on where it is."""
+    """The tables of a layer do not depend on its place."""
     family = parse_family(name, KNIGHT, paths=True)
     longer = family.end_tables(40, 5)[: family.height]
     for mine, other in zip(family.layer_tables(7), longer, strict=True):
@@ -61,7 +61,7 @@ def test_layers_far_from_both_ends_are_alike(name: str) -> None:
 
 @pytest.mark.parametrize(("name", "paths"), [("5xn", False), ("5xn", True), ("cylinder:nx4", True), ("3xn", False)])
 def test_the_bound_is_that_of_all_squares(name: str, paths: bool) -> None:
-    """Or more, as squares near the ends have fewer moves, and not far from it."""
+    """The bound is at least that of all squares, and not far above it."""
     family = parse_family(name, KNIGHT, paths=paths)
     for layers in (3, 9, 60):
         degrees = [len(row) for row in family.problem(layers).adjacency if row]

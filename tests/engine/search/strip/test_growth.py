@@ -21,7 +21,7 @@ def _growth(name: str, piece: tuple[int, ...] = KNIGHT, *, paths: bool = False) 
 
 
 def test_closed_tours_of_3xn() -> None:
-    """As of the denominator that 100 terms tell, to the power of one period of two columns."""
+    """The growth over a period of two columns is the square of that of the recurrence found from 100 terms."""
     family = parse_family("3xn", KNIGHT)
     sweep = StripSweep(family, np.array(primes := primes_for(family.bits(100))), 100)
     while sweep.count < 100:
@@ -48,6 +48,6 @@ def test_a_family_without_closed_tours_does_not_grow(name: str) -> None:
 
 
 def test_a_layer_of_one_square() -> None:
-    """A path along 1xn: one for each n."""
+    """1xn has one path for each n: a growth of 1."""
     found = _growth("1xn", (1,), paths=True)
     assert found.low <= 1 <= found.high

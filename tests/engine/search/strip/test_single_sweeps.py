@@ -1,4 +1,4 @@
-"""The operator of twenty families against sweeps of single boards, past the layer from which on it alone counts."""
+"""The operator of twenty families against sweeps of single boards, past the layer from which it counts alone."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def _swept(family: Family, boards: int) -> int:
 
 
 def _alone(family: Family, boards: int) -> int:
-    """Count one board in the order that suits it, by the sweep that knows nothing of families."""
+    """Return the count of one board by the plain sweep, in the best order for the board."""
     problem = well_ordered(move_graph(parse_board(family.label(boards)), family.piece))
     if family.paths:
         widened = (*((*row, problem.size) for row in problem.adjacency), tuple(range(problem.size)))
@@ -72,7 +72,7 @@ def _repeats_from(family: Family) -> int:
 
 @pytest.mark.parametrize(("name", "piece", "tours"), FAMILIES)
 def test_boards_past_the_period_are_as_counted_alone(name: str, piece: tuple[int, ...], tours: str) -> None:
-    """Two boards of each; of open tours both the paths and the cycles that they are the difference of."""
+    """Two boards of each family have the counts of single sweeps, for open tours both of paths and of cycles."""
     for paths in (False,) if tours == "closed" else (True, False):
         family = parse_family(name, piece, paths=paths)
         first = _repeats_from(family)

@@ -51,13 +51,13 @@ def _numbers(sweep: StripSweep, exact: int) -> list[int]:
 @pytest.mark.parametrize("paths", [False, True])
 @pytest.mark.parametrize(("name", "piece", "boards"), FAMILIES)
 def test_every_board_alone_has_the_same_count(name: str, piece: tuple[int, ...], boards: int, paths: bool) -> None:
-    """24 families, closed tours and all: the strip's terms are the counts of the plain twin."""
+    """The terms of 12 families, closed tours and all tours, are the counts of the plain twin."""
     ring = name.startswith("cylinder")
     height = int(name.removeprefix("cylinder:nx").removesuffix("xn"))
     found = _numbers(_swept(name, piece, boards, paths=paths), boards)
     plain = [count_tours(height, n, piece, ring=ring, paths=paths) for n in range(1, boards + 1)]
     if height == 1 and paths:
-        plain[0] = 1  # a square alone is a tour, but no cycle through one square more
+        plain[0] = 1  # one square is a tour, but makes no cycle with the extra square
     assert found == plain
 
 
@@ -65,7 +65,7 @@ def test_every_board_alone_has_the_same_count(name: str, piece: tuple[int, ...],
 def test_boards_beyond_the_period_have_the_counts_of_sweeps_in_another_order(
     name: str, piece: tuple[int, ...], longest: int
 ) -> None:
-    """The operator, once known, gives what the sweep of a single board in its best order does."""
+    """The operator gives the count that the sweep of a single board has in its best order."""
     sweep = _swept(name, piece, longest)
     single = Sweep(well_ordered(move_graph(parse_board(sweep.family.label(longest)), piece)))
     single.advance(10**9)
@@ -73,13 +73,13 @@ def test_boards_beyond_the_period_have_the_counts_of_sweeps_in_another_order(
 
 
 def test_printed_terms_come_out() -> None:
-    """3x2n closed: 16, 176, 1536, 15424, 147728 (OEIS A070030); 4xn open: 8, 0, 82, 744 (OEIS A079137)."""
+    """The terms are those of 3x2n closed (OEIS A070030: 16, 176, 1536, ...) and 4xn open (A079137: 8, 0, 82, 744)."""
     assert _numbers(_swept("3xn", KNIGHT, 18), 18)[9::2] == [16, 176, 1536, 15424, 147728]
     assert _numbers(_swept("4xn", KNIGHT, 6, paths=True), 6) == [0, 0, 8, 0, 82, 744]
 
 
 def test_the_states_come_again() -> None:
-    """One period of the operator takes the states of a layer to themselves, all of them."""
+    """One period of the operator maps the states of a layer to themselves, and none is left without a source."""
     sweep = _swept("3xn", KNIGHT, 30)
     assert (sweep.period, sweep.states) == (2, [37, 37])
     states = sweep.states[0]
@@ -91,7 +91,7 @@ def test_the_states_come_again() -> None:
 
 
 def test_terms_beyond_the_exact_ones_are_counted_by_two_primes() -> None:
-    """And agree with those of a sweep that counts more of them exactly."""
+    """Terms beyond the exact ones have two residues, which agree with those of a sweep with more exact terms."""
     short, long = _swept("3xn", KNIGHT, 40, exact=20), _swept("3xn", KNIGHT, 40)
     assert [len(term) for term in short.terms()[19:21]] == [len(primes_for(short.family.bits(20))), CONFIRMING]
     for mine, others in zip(short.terms(), long.terms(), strict=True):
@@ -99,7 +99,7 @@ def test_terms_beyond_the_exact_ones_are_counted_by_two_primes() -> None:
 
 
 def test_boards_are_ended_square_by_square() -> None:
-    """So that no step of a wide family takes minutes: a layer, and the margin behind it, are a step for each square."""
+    """A board is ended by a step for each square of a layer and the margin behind it, so that no step takes minutes."""
     family = parse_family("3xn", KNIGHT)
     sweep = StripSweep(family, np.array(primes_for(family.bits(20))), 20)
     steps = dict.fromkeys(range(sweep.count, 12), 0)
@@ -111,7 +111,7 @@ def test_boards_are_ended_square_by_square() -> None:
 
 @pytest.mark.parametrize("begun", [1, 7, 26, 60, 110, 141, 155, 162, 168, 176, 185, 204, 230])
 def test_a_sweep_goes_on_at_a_checkpoint(begun: int) -> None:
-    """Whatever it was at: seeking the period, building the operator or following it."""
+    """A resumed sweep ends the same, whether it was seeking the period, building the operator or following it."""
     family = parse_family("3xn", KNIGHT)
     moduli = np.array(primes_for(family.bits(20)))
     whole, first = StripSweep(family, moduli, 20), StripSweep(family, moduli, 20)

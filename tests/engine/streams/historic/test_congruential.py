@@ -21,7 +21,7 @@ NAMES = [
 
 @pytest.mark.parametrize("name", NAMES)
 def test_draws_are_those_of_the_recurrence(name: str) -> None:
-    """Number by number, in Python integers."""
+    """Draws are those of the recurrence in Python integers."""
     stream, step = open_stream(name, 5), generator_facts(name).congruence
     assert step is not None
     expected = congruential(int(stream.state[0]), step.multiplier, step.increment, step.modulus)
@@ -30,7 +30,7 @@ def test_draws_are_those_of_the_recurrence(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_jumps_are_steps(name: str) -> None:
-    """Forwards as the draws go, and back again."""
+    """A jump forwards equals as many draws, and a jump back returns to the start."""
     generator = find_generator(name)
     start = generator.start(3)
     state = start.copy()
@@ -40,7 +40,7 @@ def test_jumps_are_steps(name: str) -> None:
 
 
 def test_a_multiplier_without_inverse_does_not_go_back() -> None:
-    """6 has a factor in common with 1000."""
+    """No jump leads back if the multiplier has a factor in common with the modulus, as 6 and 1000 have."""
     generator = find_generator("lcg-1000-6-1")
     with pytest.raises(ValueError, match="backwards"):
         generator.jump(generator.start(1), -1)
@@ -48,7 +48,7 @@ def test_a_multiplier_without_inverse_does_not_go_back() -> None:
 
 @pytest.mark.parametrize("modulus", [8, 9, 12, 17, 36, 64])
 def test_periods_are_those_that_are_met(modulus: int) -> None:
-    """For every multiplier and several increments: where a period is stated, the sequence has it."""
+    """For every multiplier and several increments the sequence has the period stated, if any."""
     stated = 0
     for multiplier in range(1, modulus):
         for increment in (0, 1, 3):
@@ -68,7 +68,7 @@ def test_periods_are_those_that_are_met(modulus: int) -> None:
 
 @pytest.mark.parametrize("name", ["lcg-2^40-5-1", "lcg-999999999989-427419669081-0", "lcg-1000-21-7"])
 def test_words_are_spread_evenly(name: str) -> None:
-    """Sixteen classes of words, within five standard deviations; of a period of 1000 exactly as even as it can be."""
+    """Sixteen classes of words are equally frequent within five standard deviations."""
     words = open_stream(name, 2).words(16_000)
     counts = np.bincount(words >> np.uint32(28), minlength=16)
     assert np.abs(counts - len(words) / 16).max() < 5 * 31

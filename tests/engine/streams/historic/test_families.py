@@ -1,4 +1,4 @@
-"""Generators whose parameters stand in their names: what is known of them, and what is refused."""
+"""Generators with parameters in their names: their facts, and names that are refused."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.reference.streams import additive, shift_register
      "lcg-1\u0663-3-1", "additive-1-\u0665", "register-3-\u0661-0"],
 )  # fmt: skip
 def test_what_makes_no_generator_is_refused(name: str) -> None:
-    """At the field that names it."""
+    """A name with invalid parameters is refused at the generator's field."""
     with pytest.raises(InvalidProblemError) as caught:
         generator_facts(name)
     assert caught.value.pointer == "/rng/generator"
@@ -42,14 +42,14 @@ def test_lags_of_ones_own(short: int, long: int) -> None:
 
 
 def test_periods_of_lags() -> None:
-    """Known where the trinomial is primitive: Mitchell and Moore's is."""
+    """A period is stated only where the trinomial is primitive, as Mitchell and Moore's is."""
     assert generator_facts("additive-24-55").period == generator_facts("mitchell-moore").period
     assert generator_facts("additive-2-4").period is None
 
 
 @pytest.mark.parametrize("exponents", [(4, 1, 0), (4, 3, 2, 1, 0), (7, 1, 0), (10, 5, 0), (63, 1, 0)])
 def test_registers_of_ones_own(exponents: tuple[int, ...]) -> None:
-    """Bit by bit; a short period is met; jumps are steps."""
+    """Draws are those of the recurrence, bit by bit; the stated period is true, and jumps are steps."""
     name = "register-" + "-".join(map(str, exponents))
     stream, facts = open_stream(name, 6), generator_facts(name)
     start, register = stream.state.copy(), int(stream.state[0])
@@ -64,7 +64,7 @@ def test_registers_of_ones_own(exponents: tuple[int, ...]) -> None:
 
 
 def test_what_keeps_streams_apart() -> None:
-    """A proved distance where the period is known, else a probability."""
+    """Streams have a proved distance where the period is known, else a probability."""
     assert split_guarantee("lcg-2^31-5-1", 8).draws == 2**28
     assert split_guarantee("additive-2-4", 8).kind == "probability"
     starts = {tuple(find_generator("lcg-1000-6-1").split(1, index, 4).tolist()) for index in range(4)}

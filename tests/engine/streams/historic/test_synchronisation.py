@@ -13,7 +13,7 @@ LISTS = move_graph(parse_board("5x5"), (1, 2)).lists
 
 
 def slow_ends(words: list[int], begin: int) -> set[int]:
-    """Return all words at which a walker from `begin` begins a walk; a single choice takes a word too."""
+    """Return the places of all words at which a walker from `begin` begins a walk; a single choice takes one, too."""
     ends, place = {begin}, begin
     while place < len(words) - 200:
         taken = iter(range(place, len(words)))
@@ -34,7 +34,7 @@ def slow_ends(words: list[int], begin: int) -> set[int]:
 
 
 def test_they_meet_where_both_begin() -> None:
-    """The first word at which either walker, walking alone, begins a walk."""
+    """Two walkers meet at the first word at which both, walking alone, begin a walk."""
     drawn = random.Random(3)
     words = [drawn.getrandbits(32) for _ in range(20_000)]
     met = meeting(words, LISTS, 0, 777)
@@ -43,5 +43,5 @@ def test_they_meet_where_both_begin() -> None:
 
 
 def test_too_few_words() -> None:
-    """Then they do not meet."""
+    """With too few words two walkers do not meet."""
     assert meeting([1] * 30, LISTS, 0, 29).place is None

@@ -33,7 +33,7 @@ SLOPES = {"ene": (-1, 2), "nne": (-2, 1), "nnw": (-2, -1), "wnw": (-1, -2)}
 
 
 class Job:
-    """A census in memory whose shards are worked on in any order, opened again after each step where that is wanted."""
+    """A census in memory: `run` takes the shards in any order and can reopen them after each step."""
 
     def __init__(self, folder: Path | None = None, **fields: object) -> None:
         self.problem = parse_problem({"kind": "census", "method": "weighted-sweep", **fields})
@@ -64,7 +64,7 @@ class Job:
         return self.result()
 
     def result(self) -> Result:
-        """Return what is known."""
+        """Return the result so far."""
         return Censuses().merge(self.problem, self._all())
 
     def _all(self) -> list[ShardRecord]:
@@ -85,7 +85,7 @@ def distributions(result: Result) -> dict[str, dict[int, int]]:
 
 
 def counting(label: str, name: str) -> Callable[[int, int], bool]:
-    """Return whether a move between two squares of a flat board counts."""
+    """Return the predicate of two squares of a flat board: whether the move between them counts."""
     squares, _ = squares_and_moves(label, (1, 2))
     sort, *rest = name.split("_")
 
@@ -116,7 +116,7 @@ SUMS = (*DIRECTIONS, "moves_ene_wnw", "moves_ene_nne_wnw", "across_row_1", "acro
     ("label", "number", "inside"), [("5x6", 8, "2_2_4_5"), ("6x6", 9862, "1_1_3_6"), ("3x10", 16, "1_4_3_8")]
 )
 def test_against_listed_tours(label: str, number: int, inside: str) -> None:
-    """Every value of every sort of sum, on tours listed by a plain search."""
+    """Each sort of sum has the distribution of the tours that a plain search lists."""
     names = [*SUMS, f"inside_{inside}"]
     found = distributions(run(board=label, statistics=names))
     assert len(cycles(label)) == number
@@ -128,7 +128,7 @@ def test_against_listed_tours(label: str, number: int, inside: str) -> None:
 
 @pytest.mark.parametrize("label", ["5x6", "6x6", "3x10", "cylinder:3x5"])
 def test_uses_of_moves_against_listed_tours(label: str) -> None:
-    """How many tours use each move; at each square these add up to twice the tours."""
+    """Each move is used by as many tours as listed; at each square the uses add up to twice the tours."""
     result = run(board=label, moves=True)
     squares, moves = squares_and_moves(label, (1, 2))
     used = dict.fromkeys(((one, other) for one, row in enumerate(moves) for other in row if one < other), 0)
@@ -173,7 +173,7 @@ def test_glued_boards_against_tables(label: str, names: tuple[str, ...]) -> None
 def _counts(
     name: str, square: tuple[int, ...], way: tuple[int, int], reached: tuple[int, ...], sides: tuple[int, int]
 ) -> bool:
-    """Return whether a move along a way counts; a line that it crosses is behind one of the places it runs over."""
+    """Whether a move along `way` counts; each line that it crosses lies behind a place that it passes."""
     sort, *rest = name.split("_")
     if sort == "moves":
         return any(SLOPES[slope] in (way, (-way[0], -way[1])) for slope in rest)
@@ -189,13 +189,13 @@ def _counts(
 def _step(
     square: tuple[int, ...], way: tuple[int, int], sides: tuple[int, int], wraps: tuple[bool, bool]
 ) -> tuple[int, ...]:
-    """Return where a move leads; beyond a border the place is none of the board."""
+    """Return where a move leads; beyond a border the place is not on the board."""
     places = (here + by for here, by in zip(square, way, strict=True))
     return tuple(place % side if wrap else place for place, side, wrap in zip(places, sides, wraps, strict=True))
 
 
 def test_directions_are_alike_by_symmetry() -> None:
-    """One sweep serves all four on a square board, one for each pair on a rectangle; without a word all are told."""
+    """One sweep serves all four directions of a square board, two those of a rectangle; all four are the default."""
     square, rectangle = Job(board="6x6"), Job(board="5x6")
     found = distributions(square.run())
     assert tuple(found) == DIRECTIONS
@@ -207,7 +207,7 @@ def test_directions_are_alike_by_symmetry() -> None:
 
 @pytest.mark.parametrize(("label", "number"), [("5x8", 44_202), ("6x7", 1_067_638), ("6x8", 55_488_142)])
 def test_known_counts(label: str, number: int) -> None:
-    """Sums are the counts of OEIS A175855 and A175881, means those of half the moves that lie across each other."""
+    """Each distribution sums to the count of OEIS A175855 or A175881; the means add up to the number of squares."""
     result = run(board=label)
     assert result.extra["census"]["tours"] == str(number)
     assert all(sum(row.values()) == number for row in distributions(result).values())
@@ -222,7 +222,7 @@ def test_against_a_search() -> None:
 
 
 def test_digits_of_two_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where a word is too short for the tours, digits have two: as if a word had 8 bits."""
+    """Digits have two words where one is too short for the tours; here a word has 8 bits."""
     expected = run(board="6x6", moves=True, statistics=["moves_ene"]).extra
     monkeypatch.setattr(planner, "WORD", 8)
     job = Job(board="6x6", moves=True, statistics=["moves_ene"])
@@ -241,7 +241,7 @@ def test_more_tours_than_a_word_counts() -> None:
 
 
 def test_a_sum_that_is_wrong_is_no_result() -> None:
-    """Digits that overflow do not add up to the tours, and nothing is told."""
+    """A distribution that does not add up to the number of tours is an error, not a result."""
     job = Job(board="6x6")
     job.run()
     words = np.array(job.records[1].statistics["count"])
@@ -253,7 +253,7 @@ def test_a_sum_that_is_wrong_is_no_result() -> None:
 
 @pytest.mark.parametrize("work", [1, 300])
 def test_killed_anywhere(work: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Opened again from its checkpoint after every step the result is the same."""
+    """A job reopened from its checkpoints after every step has the same result."""
     for runner in (FrontierRunner, WeightedRunner):
         monkeypatch.setattr(runner, "batch", ROOM)
     fields = {"board": "5x6", "moves": True, "statistics": ["moves_ene", "across_row_2"]}
@@ -263,7 +263,7 @@ def test_killed_anywhere(work: int, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_shared_through_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tables of a few hundred states are shared by parts in any order, killed after every step: the same result."""
+    """Parts sharing tables of a few hundred states, in any order and killed after every step, give the same result."""
     expected = run(board="6x6", moves=True, statistics=["moves_ene", "across_row_2"])
     monkeypatch.setattr(parts, "MAX_ALONE", 800)
     monkeypatch.setattr(parts, "MAX_RECEIVED", 200)
@@ -286,7 +286,7 @@ def _bits(job: Job) -> Mapping[int, object]:
 
 
 def test_auto() -> None:
-    """Sums over moves of closed tours are swept for, whatever else is asked for is searched for."""
+    """Sums over the moves of closed tours are swept; all else is searched."""
     swept = Job(board="6x6", method="auto", statistics=["moves_ene"])
     assert swept.run().extra == run(board="6x6", statistics=["moves_ene"]).extra
     assert len(swept.records) == 2
@@ -296,7 +296,7 @@ def test_auto() -> None:
 
 
 def test_what_it_takes_is_told() -> None:
-    """The passes, the time and the room are in the explanation."""
+    """The explanation gives the number of sweeps, the time and the space."""
     text = run(board="5x6", moves=True, statistics=list(DIRECTIONS)).explanation
     assert text is not None
     assert text.startswith("3 weighted sweeps, and one that counts: about ")
@@ -323,7 +323,7 @@ def test_what_it_takes_is_told() -> None:
     ],
 )
 def test_refused(fields: dict[str, object], pointer: str, words: str) -> None:
-    """The field is named, and what there is."""
+    """The error names the field and the reason."""
     problem = parse_problem({"kind": "census", "board": "6x6", "method": "weighted-sweep", **fields})
     with pytest.raises(InvalidProblemError, match=words) as error:
         Censuses().check(problem)
@@ -331,7 +331,7 @@ def test_refused(fields: dict[str, object], pointer: str, words: str) -> None:
 
 
 def test_no_tour(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The proof is the answer; where there is none the count is, without a distribution."""
+    """The answer is a proof or, without one, a count of 0 and no distribution."""
     proof = Job(board="5x5").plan.result
     assert proof is not None
     assert proof.outcome == "impossible"

@@ -21,7 +21,7 @@ from engine.tours.verify import first_fault
 
 
 def stage_of(label: str, tours: Tours, *, seed: int = 1, **fields: object) -> ExtremeStage:
-    """Return the stage at its beginning, with a tour that the exact search has found."""
+    """Return a new stage that begins with a tour of the exact search."""
     board = parse_board(label)
     problem: Any = parse_problem({"kind": "construct", "board": label, "tours": tours, **fields})
     start, end = (
@@ -36,7 +36,7 @@ def stage_of(label: str, tours: Tours, *, seed: int = 1, **fields: object) -> Ex
 
 
 def answer(stage: ExtremeStage, work: int = 10**7) -> list[int]:
-    """Run it to its end and return the tour."""
+    """Run the stage to its end and return the tour."""
     while stage.answer is None:
         assert stage.step(work) > 0
     assert stage.answer.tour is not None
@@ -59,7 +59,7 @@ def answer(stage: ExtremeStage, work: int = 10**7) -> list[int]:
     ],
 )
 def test_the_extremes_of_small_boards_are_met(label: str, tours: Tours, wanted: dict[str, str], value: int) -> None:
-    """Those of all tours, as a census has them; then it is said that nothing is better, and the search ends."""
+    """The search meets the extreme value of all tours, as a census has it, says that no tour is better, and ends."""
     stage = stage_of(label, tours, exchanges=300_000, **wanted)
     tour, report = answer(stage), stage.report
     ((sought, statistic),) = wanted.items()
@@ -78,7 +78,7 @@ def test_the_extremes_of_small_boards_are_met(label: str, tours: Tours, wanted: 
     [("8x8", {"fewest": "turns"}, 45), ("8x8", {"fewest": "angle_143"}, 0), ("10x10", {"most": "turns"}, 100)],
 )
 def test_the_search_ends_at_a_proved_bound(label: str, wanted: dict[str, str], value: int) -> None:
-    """At the same exchange, and with the same tour, however the work is cut; the last one has made the best tour."""
+    """However the work is cut, the search ends at the same exchange, which has made the best tour."""
     whole, cut = stage_of(label, "closed", **wanted), stage_of(label, "closed", **wanted)
     tour = answer(whole, 10**9)
     assert answer(cut, 12_345) == tour
@@ -103,7 +103,7 @@ def test_a_tour_that_none_is_better_than_is_left_as_it_is() -> None:
 
 
 def known(label: str, tours: str) -> int:
-    """Return how many undirected tours there are, as enumerations count them."""
+    """Return the number of undirected tours of a board, as enumerations count them."""
     closed = {"6x6": 9_862, "6x7": 1_067_638, "6x8": 55_488_142, "8x6": 55_488_142}
     return closed[label] if tours == "closed" else {"5x5": 864, "5x6": 18_544, "6x6": 2_963_928}[label]
 
@@ -121,7 +121,7 @@ def known(label: str, tours: str) -> int:
     ],
 )
 def test_the_ends_wanted_are_kept(label: str, tours: Tours, ends: dict[str, str]) -> None:
-    """The tour begins and ends where it is to, closed or strictly open, and is better than the first."""
+    """The tour keeps the ends asked for, is closed or strictly open as asked for, and is better than the first."""
     stage = stage_of(label, tours, exchanges=20_000, fewest="crossings", **ends)
     tour, request = answer(stage), stage._request
     assert first_fault(request.board, KNIGHT, np.array(tour, np.int32), closed=tours == "closed") is None
@@ -133,7 +133,7 @@ def test_the_ends_wanted_are_kept(label: str, tours: Tours, ends: dict[str, str]
 
 
 def test_the_state_does_not_depend_on_the_cut() -> None:
-    """In one go, or through a checkpoint after steps of any size, the same tours, draws and figures."""
+    """One long step, and steps of any size with checkpoints between, give the same tours, draws and figures."""
     fields: Any = {"exchanges": 5_000, "most": "crossings"}
     whole, cut = stage_of("8x8", "open", **fields), stage_of("8x8", "open", **fields)
     wanted, steps = answer(whole), 0
@@ -155,7 +155,7 @@ def test_the_state_does_not_depend_on_the_cut() -> None:
 
 
 def test_another_seed_takes_another_way() -> None:
-    """The draws depend on the seed, and how many there are on the board where nobody says."""
+    """The draws depend on the seed; by default their number depends on the board."""
     ways = [stage_of("6x6", "closed", seed=seed, fewest="turns") for seed in (1, 2)]
     for stage in ways:
         stage.step(100 * (COST + 36 // SHARE))
@@ -165,7 +165,7 @@ def test_another_seed_takes_another_way() -> None:
 
 
 def test_a_value_that_the_tour_does_not_have_is_an_error() -> None:
-    """What exchanges have added up is held against the tour, measured anew."""
+    """The sum over the exchanges is checked against the tour, measured anew."""
     stage = stage_of("6x6", "closed", fewest="turns", exchanges=50)
     stage._figures[2:] -= 100
     with pytest.raises(ArithmeticError, match="was taken for one of"):

@@ -1,4 +1,4 @@
-"""Symmetric tours: found by search, or proved not to be there; the same however the work is cut."""
+"""Symmetric tours: found by search or proved not to exist; the same however the work is cut."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def asked(board: str, symmetry: str, **more: object) -> ConstructProblem:
     ],
 )
 def test_found(board: str, symmetry: str, tours: str) -> None:
-    """The symmetry takes the tour's moves to its moves."""
+    """The symmetry maps the tour's set of moves to itself."""
     problem = asked(board, symmetry, tours=tours)
     Construction().check(problem)
     report, tour = construct(problem)
@@ -50,7 +50,7 @@ def test_found(board: str, symmetry: str, tours: str) -> None:
 
 
 def test_other_seeds_find_other_tours() -> None:
-    """Of 10x10 with quarter turns mostly another one each, all with quarter turns."""
+    """Most seeds give different tours of 10x10, all with quarter turns."""
     problems = [asked("10x10", "rotation90", rng={"seed": seed}) for seed in range(30)]
     tours = np.array([construct(problem)[1] for problem in problems])
     assert len(np.unique(tours, axis=0)) > 20
@@ -62,14 +62,14 @@ def test_other_seeds_find_other_tours() -> None:
     [("8x8", "rotation90", "16 moves"), ("5x6", "rotation180", "exhausted"), ("5x5", "rotation180", "colour")],
 )
 def test_proved_not_to_be_there(board: str, symmetry: str, why: str) -> None:
-    """By colours, by exhaustion, or since there is no closed tour at all."""
+    """The proof is by colours, by exhaustion, or that there is no closed tour at all."""
     report, tour = construct(asked(board, symmetry))
     assert (report["outcome"], tour) == ("impossible", None)
     assert why in report["explanation"]
 
 
 def test_however_it_is_cut() -> None:
-    """Node by node, each time from what was written down, as in one go: runs, ways and tours."""
+    """Steps of a few nodes, each from a checkpoint, give the same verdict, explanation and tour as one long step."""
     for board, symmetry in (("12x12", "rotation180"), ("5x8", "rotation180"), ("5x6", "rotation180")):
         request = request_of(asked(board, symmetry))
         whole, cut = QuotientStage(request, 7, 10_000), QuotientStage(request, 7, 10_000)
@@ -86,7 +86,7 @@ def test_however_it_is_cut() -> None:
 
 
 def test_a_budget_too_small() -> None:
-    """Nothing is found, and nothing is proved."""
+    """A search that exhausts its budget finds nothing and proves nothing."""
     stage = QuotientStage(request_of(asked("12x12", "rotation180")), 7, 5)
     stage.step(100)
     assert stage.answer is not None
@@ -94,7 +94,7 @@ def test_a_budget_too_small() -> None:
 
 
 def test_a_tour_that_is_not_left_is_refused() -> None:
-    """The check that every tour passes looks for the symmetry, too."""
+    """The check of finished tours refuses one without the symmetry."""
     request = request_of(asked("6x6", "rotation90"))
     other = construct(parse_problem({"kind": "construct", "board": "6x6", "tours": "closed"}))[1]
     assert other is not None
@@ -115,7 +115,7 @@ def test_a_tour_that_is_not_left_is_refused() -> None:
     ],
 )
 def test_what_is_refused(fields: dict[str, object], pointer: str) -> None:
-    """The field that the search does not heed."""
+    """The error names the field that the search cannot heed."""
     problem = parse_problem({"kind": "construct", "board": "6x6", "symmetry": "rotation90", "tours": "closed"} | fields)
     with pytest.raises(InvalidProblemError) as caught:
         Construction().check(problem)

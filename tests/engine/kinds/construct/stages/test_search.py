@@ -15,7 +15,7 @@ from engine.tours.verify import first_fault
 @pytest.mark.parametrize("tours", ["any", "open", "closed"])
 @pytest.mark.parametrize(("start", "end"), [(None, None), (7, None), (None, 10), (7, 10), (7, 15)])
 def test_kinds_and_ends(tours: Tours, start: int | None, end: int | None) -> None:
-    """On 6x6 7 and 15 are one move apart, 7 and 10 are not."""
+    """All tours that can exist are found: on 6x6, 7 and 15 are one move apart, 7 and 10 are not."""
     board = parse_board("6x6")
     stage = SearchStage(Request(board, KNIGHT, tours, start, end), seed=1, budget=10**6)
     stage.step(10**6)

@@ -18,7 +18,7 @@ CORNER: dict[str, object] = {"kind": "enumerate", "board": "5x5", "starts": [[1,
 
 
 def run(work: int = 10**9, **fields: object) -> Result:
-    """Run a job, written down and opened again between steps."""
+    """Run a job, reopening its runner after every step."""
     spec = parse_problem({**CORNER, **fields})
     kind = KINDS["enumerate"]
     (shard,) = kind.plan(spec).shards
@@ -35,7 +35,7 @@ def run(work: int = 10**9, **fields: object) -> Result:
 
 @pytest.mark.parametrize("method", METHODS)
 def test_first_tour_at_jump_17_739_769(method: str) -> None:
-    """As Le problème du cavalier counts; a board array looks at every neighbour, cut links leave only the free ones."""
+    """The first tour is at the jump of Le problème du cavalier; cut links leave only free neighbours to look at."""
     order = [[-2, -1], [-2, 1], [-1, -2], [-1, 2], [1, -2], [1, 2], [2, -1], [2, 1]]
     result = run(board="8x8", order=order, limit={"tours": 1}, method=method)
     found = counts(result)
@@ -49,7 +49,7 @@ def test_first_tour_at_jump_17_739_769(method: str) -> None:
 
 @pytest.mark.parametrize("method", METHODS)
 def test_cuts_do_not_matter(method: str) -> None:
-    """Small steps give the same result, and the tours and nodes are those of backtrack: 304 tours from the corner."""
+    """Small steps give the same result, and tours and nodes are those of backtrack: 304 tours from the corner."""
     small, large = run(99_991, method=method), run(method=method)
     assert small == large
     assert large.outcome == "complete"
@@ -84,7 +84,7 @@ def backtrack() -> Result:
 )
 @pytest.mark.parametrize("method", METHODS)
 def test_what_has_no_meaning_is_refused(method: str, fields: dict[str, object], pointer: str) -> None:
-    """The fault points at the field."""
+    """The error names the field."""
     with pytest.raises(InvalidProblemError) as error:
         KINDS["enumerate"].plan(parse_problem({**CORNER, "method": method, **fields}))
     assert error.value.pointer == pointer

@@ -28,7 +28,7 @@ def problem_of(**fields: object) -> EnumerateProblem:
 
 
 def run(problem: EnumerateProblem, work: int) -> Result:
-    """Run all shards, written down and opened again between steps."""
+    """Run all shards, reopening runners after every step."""
     kind = InclusionExclusion()
     plan = kind.plan(problem)
     if plan.result is not None:
@@ -52,7 +52,7 @@ def run(problem: EnumerateProblem, work: int) -> Result:
 @pytest.mark.parametrize("tours", ["any", "closed", "open"])
 @pytest.mark.parametrize("by_end", [False, True])
 def test_counts(monkeypatch: pytest.MonkeyPatch, board: str, piece: list[int], tours: str, by_end: bool) -> None:
-    """Tours, closed ones and cycles, by start and by end."""
+    """Counts of tours, closed tours and cycles, by start and by end, are those of plain enumeration."""
     monkeypatch.setattr(inclusion_exclusion, "PART", 300)
     problem = problem_of(board=board, piece=piece, tours=tours, by_end=by_end)
     graph = [[int(one) for one in row if one >= 0] for row in problem.graph.neighbours]
@@ -74,7 +74,7 @@ def test_counts(monkeypatch: pytest.MonkeyPatch, board: str, piece: list[int], t
 
 
 def test_the_bound_holds() -> None:
-    """The bound on the number of tours is no smaller than the number, from any square."""
+    """The bound on the number of tours from a square is never below the number."""
     for board in ("3x4", "torus:3x3", "cube:1", "mask:###/#.#/###"):
         problem = problem_of(board=board)
         graph = [[int(one) for one in row if one >= 0] for row in problem.graph.neighbours]
@@ -92,14 +92,14 @@ def test_the_bound_holds() -> None:
     ],
 )
 def test_what_it_cannot_do_is_refused(fields: dict[str, object], pointer: str) -> None:
-    """Large boards, counts that might not fit, and what only a search heeds; the fault points at the field."""
+    """Large boards, counts that might not fit and fields for a search only are refused at their field."""
     with pytest.raises(InvalidProblemError) as error:
         InclusionExclusion().plan(problem_of(**fields))
     assert error.value.pointer == pointer
 
 
 def test_sums_that_wrap_around() -> None:
-    """4x5 from a corner: half a million sets, whose partial sums pass 64 bits on the way."""
+    """The count of 4x5 from a corner is right although partial sums over half a million sets exceed 64 bits."""
     problem = problem_of(board="4x5", starts=[[1, 1]])
     graph = [[int(one) for one in row if one >= 0] for row in problem.graph.neighbours]
     result = run(problem, 1 << 20)

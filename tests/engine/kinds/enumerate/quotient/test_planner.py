@@ -57,7 +57,7 @@ def run(work: int = WORK, **fields: object) -> tuple[Result, NDArray[np.int32]]:
 
 
 def test_quarter_turns_of_six_by_six() -> None:
-    """Ten tours of five classes (Jelliss; the kind `symmetry`), each with quarter turns, ten times 72 directed ones."""
+    """Ten tours in five classes have quarter turns (Jelliss; the kind `symmetry`), ten times 72 directed ones."""
     fields = {"board": "6x6", "tours": "closed", "symmetry": "rotation90"}
     result, tours = run(**fields)
     assert (counts(result)["cycles"], counts(result)["tours"], len(tours)) == (10, 720, 10)
@@ -70,7 +70,7 @@ def test_quarter_turns_of_six_by_six() -> None:
     ("board", "tours"), [("6x6", "closed"), ("3x10", "closed"), ("5x6", "closed"), ("5x8", "closed"), ("5x5", "open")]
 )
 def test_as_many_as_are_counted_by_folding(board: str, tours: str) -> None:
-    """By every symmetry of the board that has a name."""
+    """For each named symmetry of the board the search finds as many tours as folding counts."""
     kept = {}
     for row in counted_by_folding(board=board, tours=tours).extra["symmetries"]:
         for name in row["symmetry"].split(", "):
@@ -85,7 +85,7 @@ def test_as_many_as_are_counted_by_folding(board: str, tours: str) -> None:
 
 @pytest.mark.parametrize("store", ["all", "classes"])
 def test_cut_into_many(store: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Shards that rest after few nodes are cut again; tours and counts stay."""
+    """Cutting shards again after few nodes leaves tours and counts the same."""
     fields = {"board": "6x6", "tours": "closed", "symmetry": "rotation180", "store": store}
     result, tours = run(**fields)
     monkeypatch.setattr(quotient, "ROUND", 100)
@@ -95,7 +95,7 @@ def test_cut_into_many(store: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_one_of_each_class() -> None:
-    """The least tour of each class that the symmetry leaves: of 6x6 with half-turns 22 classes, all met."""
+    """One tour of each of the 22 classes of 6x6 with half-turns is stored."""
     _, tours = run(board="6x6", tours="closed", symmetry="rotation180", store="classes")
     board = parse_problem({"kind": "enumerate", "board": "6x6"}).board
     classes = classify(tours, np.full(len(tours), True), symmetries(board)).canonical
@@ -103,7 +103,7 @@ def test_one_of_each_class() -> None:
 
 
 def test_one_of_each_class_where_the_group_does_not_commute() -> None:
-    """Mirrors of a square board at different axes: of each class one, though only some of its tours are left."""
+    """One tour of each class is stored, though the mirror leaves only some of the class's tours unchanged."""
     ring = {"rows": ["####", "####", "####", "####"]}
     fields = {"board": ring, "piece": [0, 1], "tours": "closed", "symmetry": "mirror-rows"}
     _, every = run(**fields)
@@ -116,7 +116,7 @@ def test_one_of_each_class_where_the_group_does_not_commute() -> None:
 
 
 def test_in_search_order() -> None:
-    """A limit, and the first tours alone: those that come first, however the work is cut."""
+    """A limit, and storing the first tours, give the first tours of the search order, however the work is cut."""
     fields = {"board": "5x8", "tours": "closed", "symmetry": "rotation180"}
     _, every = run(**fields)
     limited, tours = run(**fields, limit={"tours": 5}, work=7)
@@ -132,14 +132,14 @@ def test_in_search_order() -> None:
 
 
 def test_none_by_proof() -> None:
-    """Quarter turns need a side of 4k + 2 squares: on 8x8 the colours tell."""
+    """Quarter turns need a side of 4k + 2 squares: on 8x8 the colours prove that there is no such tour."""
     result, _ = run(board="8x8", tours="closed", symmetry="rotation90")
     assert (result.outcome, counts(result)) == ("impossible", {"tours": 0, "cycles": 0})
     assert "16 moves" in str(result.explanation)
 
 
 def test_verdicts() -> None:
-    """What is proved of all tours holds, then what is proved of the symmetry; else only a search can tell."""
+    """A proof about all tours comes first, then one about the symmetry; without either only a search can decide."""
     asked = {"kind": "enumerate", "tours": "closed", "symmetry": "rotation180"}
     for board, symmetry, word in [("5x5", "rotation180", "colour"), ("8x8", "rotation90", "16 moves")]:
         problem = parse_problem(asked | {"board": board, "symmetry": symmetry})
@@ -152,7 +152,7 @@ def test_verdicts() -> None:
 
 
 def test_a_fact_of_the_symmetry() -> None:
-    """What is counted is a fact of board and symmetry, not of the board alone; with a limit one of the search."""
+    """A count is a fact of board and symmetry, not of the board alone; with a limit it is one of the search."""
     asked = {"kind": "enumerate", "board": "6x6", "tours": "closed", "symmetry": "rotation90", "method": "quotient"}
     assert scope_of(asked, "job", "complete", "cycles").restriction == {"symmetry": "rotation90"}
     assert scope_of(asked, "job", "impossible", "tours").restriction == {"symmetry": "rotation90"}
@@ -161,12 +161,12 @@ def test_a_fact_of_the_symmetry() -> None:
 
 
 def test_the_names_are_those_of_the_plane() -> None:
-    """What can be asked for is what tours are told to have."""
+    """The symmetries that a job may name are those by which tours are described."""
     assert set(get_args(PlaneSymmetry)) == PLANE.keys() - {"identity", "rotation270"}
 
 
 def test_the_method_goes_with_the_symmetry() -> None:
-    """`auto` means it; another method does not take a symmetry, and it does not do without."""
+    """`auto` chooses `quotient` for a symmetry; other methods take none, and `quotient` needs one."""
     asked = {"kind": "enumerate", "board": "6x6", "tours": "closed"}
     assert parse_problem(asked | {"symmetry": "rotation90"}).spec.asked_method == "quotient"
     for fields in ({"symmetry": "rotation90", "method": "frontier"}, {"method": "quotient"}):
@@ -192,7 +192,7 @@ def test_the_method_goes_with_the_symmetry() -> None:
     ],
 )
 def test_what_is_refused(fields: dict[str, object], pointer: str) -> None:
-    """The field that the search does not heed, or that the board has no meaning for."""
+    """The error names the field that the search cannot heed or that has no meaning on the board."""
     asked = {"kind": "enumerate", "board": "6x6", "tours": "closed", "symmetry": "rotation180"}
     with pytest.raises(InvalidProblemError) as caught:
         Enumeration().check(parse_problem(asked | fields))

@@ -38,7 +38,7 @@ def test_every_start_has_a_shard() -> None:
 
 
 def test_a_small_tree_is_not_cut() -> None:
-    """What is searched sooner than a shard is committed stays whole: a shard for each start and sort of first moves."""
+    """A tree searched in less time than a commit is not cut: one shard for each start and class of first moves."""
     plan = SearchEnumeration().plan(specification(starts=[[3, 3], [1, 1]]))
     assert [(shard.target["start"], shard.target["multiplicity"]) for shard in plan.shards] == [(12, 8), (0, 2)]
 
@@ -69,7 +69,7 @@ def test_without_shards_worked_on_the_result_is_zero() -> None:
 
 
 def test_a_start_square_that_is_not_begun_has_no_row() -> None:
-    """Its shards have been sampled for the size of their trees, and nothing has been searched: that is no 0 tours."""
+    """A start square of which only tree sizes have been sampled has no row, rather than one of 0 tours."""
     kind = SearchEnumeration()
     spec = specification(starts=[[1, 1], [1, 3]])
     waiting = {"counters": np.zeros(4, dtype=np.int64), "tree_size": (9.0, 1.0, 4)}
@@ -90,7 +90,7 @@ def test_one_square_is_a_tour() -> None:
 
 @pytest.mark.parametrize("fields", [{"starts": [[1, 1]]}, {"limit": {"tours": 9}}, {"method": "warnsdorff"}])
 def test_classes_need_every_tour(fields: dict[str, object]) -> None:
-    """Where a class may lie partly outside the search, one tour of each cannot be told."""
+    """Storing classes is refused where a class may lie partly outside the search."""
     with pytest.raises(InvalidProblemError) as error:
         SearchEnumeration().plan(specification(store="classes", **fields))
     assert error.value.pointer == "/store"

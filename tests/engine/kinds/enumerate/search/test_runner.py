@@ -21,7 +21,7 @@ from tests.in_memory import counts
 
 
 def run(work: int = 1_000_000, **fields: object) -> tuple[Result, NDArray[np.int32]]:
-    """Run a job shard by shard, written down and opened again between steps; return the result and the tours."""
+    """Run a job shard by shard, reopening runners after every step; return the result and the tours."""
     spec = parse_problem({"kind": "enumerate", "board": "5x5", **fields})
     kind = KINDS["enumerate"]
     plan = kind.plan(spec)
@@ -87,7 +87,7 @@ def test_cuts_do_not_matter() -> None:
     ],
 )
 def test_large_shards_are_cut_again(fields: dict[str, object], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Cut over and over, the search meets the same tours, dead ends and nodes, and the same pairs of ends."""
+    """However often the search is cut, it meets the same tours, dead ends, nodes and pairs of ends."""
     fields |= {"by_end": True, "store": "none" if "prune" in fields else "all"}
     whole, tours = run(**fields)
     monkeypatch.setattr(search_shards, "SHARDS", 7)
@@ -119,12 +119,12 @@ def test_large_pruned_shards_are_cut_again(prune: list[str], tours: str, monkeyp
 
 
 def problem(fields: dict[str, object]) -> BoardProblem:
-    """Return what a specification is about."""
+    """Return the problem of a specification."""
     return parse_problem({"kind": "enumerate", **fields})  # type: ignore[return-value]  # an enumeration
 
 
 def test_warnsdorff_order_finds_tours_soon_and_all_the_same() -> None:
-    """Fewest onward moves first: a tour of 8x8 without a step back; all counts of 5x5 and its limits in that order."""
+    """Trying fewest onward moves first finds a tour of 8x8 at once and leaves all counts and tours of 5x5 the same."""
     first, tours = run(10**6, board="8x8", starts=[[1, 1]], visit="warnsdorff", limit={"tours": 1}, store={"first": 1})
     assert counts(first)["nodes"] < 200
     assert len(tours) == 1
@@ -141,7 +141,7 @@ def test_warnsdorff_order_finds_tours_soon_and_all_the_same() -> None:
 
 @pytest.mark.parametrize("fields", [{"tours": "closed"}, {"by_end": True}])
 def test_warnsdorff_order_counts_what_auto_counts(fields: dict[str, object]) -> None:
-    """With the prunings of `auto` the counts do not depend on the order either; those that mirror are refused."""
+    """With the prunings of `auto`, too, the counts do not depend on the order; the pruning by symmetry is refused."""
     listed, _ = run(board="torus:3x4", **fields)
     sorted_, _ = run(board="torus:3x4", visit="warnsdorff", **fields)
     assert counts(sorted_)["tours"] == counts(listed)["tours"] > 0
@@ -151,7 +151,7 @@ def test_warnsdorff_order_counts_what_auto_counts(fields: dict[str, object]) -> 
 
 
 def test_limit_counts_in_search_order() -> None:
-    """The limit is met exactly, over start squares, and the counts are those of the search up to there."""
+    """A limit is met exactly, across start squares, and the counts are those of the search up to there."""
     everything, tours = run(starts=[[1, 1], [1, 3]], store="all", method="backtrack")
     limited, first = run(
         77_777, starts=[[1, 1], [1, 3]], limit={"tours": 310}, store={"first": 307}, method="backtrack"
@@ -201,7 +201,7 @@ def test_symmetry_counts_every_pair_of_ends(board: Any, tours: str, prune: list[
 @pytest.mark.parametrize("prune", [["cycle"], ["cycle", "exits"], ["cycle", "exits", "forced", "colour", "symmetry"]])
 @pytest.mark.parametrize("board", ["3x4", "torus:3x4", "4x5", "3x10", "cube:1", {"rows": ["#.##", "####", "####"]}])
 def test_each_cycle_is_searched_once(board: Any, prune: list[str]) -> None:
-    """From one square, in one direction: counts of closed tours, in all and by start, are those of the full search."""
+    """A search from one square in one direction counts the closed tours of the full search, in all and by start."""
     fields: dict[str, object] = {"board": board, "tours": "closed", "method": "backtrack", "starts": "all"}
     once, _ = run(5000, **fields, prune=prune)
     fields["prune"] = ["exits", "forced"]
@@ -214,7 +214,7 @@ def test_each_cycle_is_searched_once(board: Any, prune: list[str]) -> None:
 
 
 def test_6x6() -> None:
-    """6x6: 6,637,920 directed tours (OEIS A165134) and 9,862 cycles (A001230); those that close, by either search."""
+    """6x6 has 6,637,920 directed tours (OEIS A165134) and 9,862 cycles (A001230), also by a search for closed tours."""
     result, _ = run(100_000_000, board="6x6")
     assert counts(result)["tours"] == 6_637_920
     assert counts(result)["cycles"] == 9862
@@ -224,7 +224,7 @@ def test_6x6() -> None:
 
 
 def test_a_pruned_search_with_tours_cut_small() -> None:
-    """Written down and opened again every few thousand nodes, a pruned search hands over the same tours."""
+    """A pruned search reopened after every few nodes hands over the same tours."""
     fields: dict[str, object] = {"starts": [[1, 1]], "store": "all", "by_end": True}
     small, few = run(500, **fields)
     large, many = run(**fields)
@@ -252,7 +252,7 @@ def test_the_impossible_is_proved_at_once() -> None:
 
 @pytest.mark.parametrize("first", [1, 304, 310, 5000])
 def test_the_first_tours_are_stored_in_search_order(first: int) -> None:
-    """Over shards and start squares, no more and no fewer; the counts are those of the whole search."""
+    """The first tours are stored across shards and start squares, and the counts are those of the whole search."""
     fields: dict[str, object] = {"starts": [[1, 1], [1, 3], [3, 3]], "method": "backtrack", "prune": ["exits"]}
     whole, tours = run(**fields, store="all")
     result, stored = run(**fields, store={"first": first})
@@ -262,7 +262,7 @@ def test_the_first_tours_are_stored_in_search_order(first: int) -> None:
 
 @pytest.mark.parametrize(("board", "tours", "classes"), [("3x10", "closed", 6), ("3x4", "any", 3), ("5x5", "any", 112)])
 def test_one_tour_of_each_class(board: str, tours: str, classes: int) -> None:
-    """Diagrams up to symmetry: 3x10 has 6 of closed tours, 3x4 has 3 and 5x5 112 of open ones."""
+    """One tour of each class is stored: 6 closed tours of 3x10, 3 open ones of 3x4 and 112 of 5x5."""
     _, stored = run(board=board, tours=tours, store="classes")
     assert len(stored) == classes
 
@@ -282,7 +282,7 @@ def test_the_tour_of_one_square_is_stored(tours: str, method: str, store: Any, l
 
 
 def test_jumps() -> None:
-    """The first tour from the first square, moves in ascending order, at jump 17,739,769 (Le problème du cavalier)."""
+    """In ascending order of moves the first tour of 8x8 is at jump 17,739,769 (Le problème du cavalier)."""
     order = [[-2, -1], [-2, 1], [-1, -2], [-1, 2], [1, -2], [1, 2], [2, -1], [2, 1]]
     result, _ = run(10**8, board="8x8", starts=[[1, 1]], order=order, limit={"tours": 1})
     assert counts(result)["jumps"] == 17_739_769
@@ -296,7 +296,7 @@ def test_cycles() -> None:
 
 
 def test_warnsdorff_tree() -> None:
-    """The tie tree of the corner of 8x8 as La marche du cavalier has it."""
+    """The tie tree of the corner of 8x8 has the counts of La marche du cavalier."""
     result, _ = run(board="8x8", method="warnsdorff", starts=[[1, 1]])
     assert {"tours": 137_300, "closed": 2662, "dead_ends": 6804}.items() <= counts(result).items()
     assert "cycles" not in counts(result)

@@ -1,4 +1,4 @@
-"""Sweeps in parts: the same counts and, at the end, the same bits, whoever took which part and when."""
+"""Sweeps in parts: the same counts and, at the end, the same bits, in any order of the parts."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _narrow(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Job:
-    """A job in memory whose shards are worked on in any order, by steps of any size, reopened after each if wanted."""
+    """A job in memory: `run` takes shards in any order, by steps of any size, and can reopen them after each step."""
 
     def __init__(self, folder: Path | None, **fields: object) -> None:
         self.spec = parse_problem({"kind": "enumerate", "method": "frontier", **fields})
@@ -95,9 +95,9 @@ def test_a_shared_sweep_counts_what_one_worker_counts(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("work", [150, 1000])
 def test_killed_anywhere_and_in_any_order(tmp_path: Path, work: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Reopened after every step, parts in random order: every part still met the same states and the count is the same.
+    """Reopened after every step and taken in random order, every part meets the same states; the count is the same.
 
-    What a job's digest covers does not tell how the work was cut.
+    What a job's digest covers does not depend on how the work was cut.
     """
     monkeypatch.setattr(FrontierRunner, "batch", 1 << 10)
     whole, cut = (Job(tmp_path / name, board="6x6", tours="closed") for name in ("whole", "cut"))
@@ -120,13 +120,13 @@ def test_several_sweeps_of_one_job_are_shared(tmp_path: Path) -> None:
 def test_counts_beyond_64_bits_pass_between_parts(tmp_path: Path) -> None:
     """5x24 has 5,717,847,862,749,642,677,204,182 cycles (A175855): two words a count in every file at the end."""
     shared = Job(tmp_path / "job", board="5x24", tours="closed")
-    parts.MAX_ALONE = parts.MAX_RECEIVED = 20_000  # put back at the fixture's end
+    parts.MAX_ALONE = parts.MAX_RECEIVED = 20_000  # the fixture restores both at its end
     assert values(shared.run())["cycles"] == "5717847862749642677204182"
     assert shared.most_parts > 1
 
 
 def test_progress_goes_on_over_rounds(tmp_path: Path) -> None:
-    """A part that rests after its step has done its share of the whole sweep, not all of it."""
+    """A part that has finished its round has done its share of the whole sweep, not all of it."""
     job = Job(tmp_path / "job", board="6x6", tours="closed")
     job._finish(job.due[0], 1 << 30, reopen=False)
     (first, *_) = Enumeration().follow(job.spec, job._all())
@@ -147,7 +147,7 @@ def test_without_the_folder_a_part_says_what_is_missing(tmp_path: Path) -> None:
 
 
 def test_the_reason_of_auto_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The result of a sweep that `auto` chose says why also after rounds."""
+    """The result of a sweep that `auto` chose gives the reason even after several rounds."""
     monkeypatch.setattr("engine.kinds.enumerate.planner.choose_method", lambda _: ("frontier", "the reason"))
     job = Job(tmp_path / "job", board="6x6", tours="closed", method="auto")
     result = job.run()
@@ -157,7 +157,7 @@ def test_the_reason_of_auto_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 
 def test_rounds_are_cut_by_the_number_of_states_alone() -> None:
-    """Few states are for one worker; many are for parts that cover all buckets, each once."""
+    """Few states stay with one worker; many go to parts that together cover each bucket once."""
     assert parts.bucket_ranges(parts.MAX_ALONE) == [(0, parts.BUCKETS)]
     for received in (parts.MAX_ALONE + 1, 3 * parts.MAX_RECEIVED, 10**12):
         ranges = parts.bucket_ranges(received)
@@ -170,7 +170,7 @@ def test_rounds_are_cut_by_the_number_of_states_alone() -> None:
 @pytest.mark.parametrize("damage", ["missing", "flipped", "cut off"])
 @pytest.mark.parametrize("share", [0.02, 0.3])
 def test_lost_files_are_computed_again(tmp_path: Path, damage: str, share: float) -> None:
-    """Files missing or damaged in any round, one or many: the round before does them again, or the sweep does."""
+    """Files missing or damaged in any round are computed again, by the round before or by the whole sweep."""
     whole, hurt = (Job(tmp_path / name, board="6x6", tours="closed") for name in ("whole", "hurt"))
     expected, random, met = values(whole.run()), Random(share), set[str]()
     again = hurt._finish

@@ -23,7 +23,7 @@ from workers.files.folder import Folder, files_of
 
 
 def facts(result: Result) -> dict[str, Any]:
-    """Return what both methods tell: counts, counts by start and counts by end."""
+    """Return the counts that both methods have: totals, by start and by end."""
     counts = {count.quantity: count.value for count in result.counts if count.quantity in {"tours", "closed", "cycles"}}
     squares = {tuple(row.square): (row.tours, row.closed) for row in result.squares}
     ends = {(tuple(row.start), tuple(row.end)): row.tours for row in result.ends}
@@ -72,7 +72,7 @@ def test_killed_anywhere(work: int, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_checkpoints_do_not_depend_on_the_cut(monkeypatch: pytest.MonkeyPatch) -> None:
-    """After as much work the checkpoint is the same, bit by bit, however the work was cut."""
+    """The checkpoint after equal work is the same, bit by bit, however the work was cut."""
     monkeypatch.setattr(FrontierRunner, "batch", 4 * ROOM)
     spec = parse_problem({"kind": "enumerate", "board": "5x6", "method": "frontier"})
 
@@ -87,7 +87,7 @@ def test_checkpoints_do_not_depend_on_the_cut(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_progress_grows_to_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Progress never falls, also over a restart, and is 1 at the end only."""
+    """Progress never falls, even across restarts, and is 1 only at the end."""
     spec = parse_problem({"kind": "enumerate", "board": "6x6", "tours": "closed", "method": "frontier"})
     monkeypatch.setattr(FrontierRunner, "batch", 8 * ROOM)
     runner, seen = FrontierRunner(Shard(spec, {"sweep": []})), [0.0]
@@ -101,14 +101,14 @@ def test_progress_grows_to_one(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_more_memory_than_allowed_stops_the_shard() -> None:
-    """A sweep without files that grows beyond its memory stops, and says what would help."""
+    """A sweep without files that outgrows its memory stops and names the setting that would help."""
     problem = parse_problem({"kind": "enumerate", "board": "6x6", "tours": "closed", "method": "frontier"})
     with pytest.raises(KernelLimitError, match="CAVALIER_SWEEP_MEMORY"):
         FrontierRunner(Shard(problem, {"sweep": []}, memory=1 << 10)).step(1)
 
 
 def test_a_disk_too_small_is_told_before_anything_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A sweep about to be shared asks for the room that all its rounds need, and stays where it is without it."""
+    """A sweep about to be shared needs room for all its rounds; without it the checkpoint fails and writes nothing."""
     monkeypatch.setattr(parts, "MAX_ALONE", 300)
     monkeypatch.setattr(Folder, "free", lambda _: 3 << 30)
     problem = parse_problem({"kind": "enumerate", "board": "8x8", "tours": "closed", "method": "frontier"})

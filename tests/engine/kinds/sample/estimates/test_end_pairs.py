@@ -12,7 +12,7 @@ FEW = 400
 
 @pytest.fixture(scope="module")
 def exact() -> dict[tuple[int, ...], int]:
-    """The numbers of directed tours of 5x5 by start and end."""
+    """Return the numbers of directed tours of 5x5 by start and end."""
     found = enumerated(board="5x5", by_end=True).ends
     return {(*row.start, *row.end): int(row.tours) for row in found}
 
@@ -25,9 +25,9 @@ def exact() -> dict[tuple[int, ...], int]:
     ],
 )
 def test_errors_hold(exact: dict[tuple[int, ...], int], fields: dict[str, object]) -> None:
-    """Over ten seeds the deviations of all pairs, in their own errors, have a standard deviation of about one at most.
+    """Over ten seeds the deviations of all pairs, in units of their errors, have a standard deviation below 1.2.
 
-    Errors from the spread of a pair's own samples gave 1.8 to 2.6, and one in six beyond three.
+    With errors from the spread of a pair's own samples it was 1.8 to 2.6, and one deviation in six was beyond three.
     """
     scores = []
     for seed in range(5000, 5010):

@@ -1,4 +1,4 @@
-"""Populations whose figures are beyond the range of floats: the same digits, told as logarithms."""
+"""Populations whose figures are beyond the range of floats: the same digits, reported as logarithms."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SHIFT = 3000
 
 @pytest.fixture
 def shifted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every weight has 2**SHIFT as a factor; ends are not told apart, as on large boards."""
+    """Give every weight the factor 2**SHIFT; do not distinguish ends, as on large boards."""
     monkeypatch.setattr("engine.kinds.sample.smc.runner.MAX_PAIRED_SQUARES", 0)
     true = smc._log_weight_of_start
     monkeypatch.setattr(smc, "_log_weight_of_start", lambda *a, **k: true(*a, **k) + SHIFT * math.log(2.0))
@@ -26,7 +26,7 @@ def shifted(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("tours", ["any", "open", "closed"])
 def test_the_unit_changes_no_digit(monkeypatch: pytest.MonkeyPatch, tours: str) -> None:
-    """With a new unit after every step, so that each population ends in another one, the result is the same."""
+    """A new unit after every step, so that each population ends in a different one, leaves the result the same."""
     wanted = {**POPULATIONS, "board": "6x6", "tours": tours, "budget": {"walks": 3000}}
     plain, _ = sample(**wanted)
     monkeypatch.setattr(smc, "WIDE", 0)
@@ -35,7 +35,7 @@ def test_the_unit_changes_no_digit(monkeypatch: pytest.MonkeyPatch, tours: str) 
 
 @pytest.mark.usefixtures("shifted")
 def test_large_figures_are_told_as_logarithms() -> None:
-    """Totals and figures by start, with shares and warnings as ever; nothing is infinite."""
+    """Totals and figures by start are logarithms, and none is infinite."""
     result, _ = sample(**POPULATIONS, budget=BUDGET)
     whole = result.large_estimates[0]
 
@@ -48,7 +48,7 @@ def test_large_figures_are_told_as_logarithms() -> None:
 
 @pytest.mark.usefixtures("shifted")
 def test_rounds_end_by_the_relative_error_of_large_figures() -> None:
-    """The budget of a relative error is met though the figure itself cannot be told."""
+    """The relative error of the budget is met although the figure itself is beyond floats."""
     result, _ = sample(**POPULATIONS, budget={"relative_error": 0.02}, potential="auto")
 
     assert result.large_estimates[0].relative_error <= 0.02
@@ -56,7 +56,7 @@ def test_rounds_end_by_the_relative_error_of_large_figures() -> None:
 
 
 def test_told() -> None:
-    """In range a number, beyond it a logarithm; an interval beyond it is beyond it too."""
+    """A figure within the range of floats is a number; one beyond it, or with an interval beyond it, is a logarithm."""
     one = Estimate(
         quantity="tours", value=1.5, standard_error=0.3, interval_95=[0.9, 2.1], estimator="any", samples=7, batches=2
     )

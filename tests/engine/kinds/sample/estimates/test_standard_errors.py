@@ -38,20 +38,20 @@ def test_the_jackknife_of_a_mean_is_its_standard_error() -> None:
 
 
 def test_warnings() -> None:
-    """A heavy sample, few effective ones, and errors that disagree are named; a sound estimate has none."""
+    """A heavy sample, few effective samples and errors that disagree each give a warning; a sound estimate none."""
     assert warnings_of(0.001, 10_000.0, 1.0, 1.1) == []
     assert len(warnings_of(0.5, 3.0, 1.0, 10.0)) == 3
 
 
 def test_warnings_of_batches() -> None:
-    """Even batches have none; one that carries most, or nothing found at all, is named."""
+    """Even batches give no warning; one batch that carries most, or no tour in any, gives one."""
     assert batch_warnings(np.ones(16)) == []
     assert "carries" in batch_warnings(np.array([1.0, 1.0, 1.0, 20.0] + 12 * [0.0]))[0]
     assert "no tour" in batch_warnings(np.zeros(16))[0]
 
 
 def test_shares_and_rates_have_errors() -> None:
-    """Of 400 tours 100 close: 25 % give or take 2.2; of few tours none close: the error is not 0 for that."""
+    """A share of 100 closed tours of 400 is 25 % with an error of 2.2; 0 of a few has an error above 0."""
     share, error = share_and_error(100, 400)
     assert (share, error) == (pytest.approx(0.25), pytest.approx(0.0217, abs=2e-4))
     assert share_and_error(0, 3) == (0.0, pytest.approx(0.179, abs=1e-3))
@@ -61,7 +61,7 @@ def test_shares_and_rates_have_errors() -> None:
 
 
 def test_cycles_are_a_fixed_share_of_closed_tours() -> None:
-    """From two starts each cycle was counted four times: value, both errors and the interval are a quarter."""
+    """From two starts each cycle is counted four times: value and both errors are a quarter of the closed tours'."""
     found = sample(board="6x6", tours="closed", method="importance", starts=[[1, 1], [1, 2]], budget={"walks": 3000})[0]
     closed, cycles = found.estimates[:2]
 
@@ -71,9 +71,10 @@ def test_cycles_are_a_fixed_share_of_closed_tours() -> None:
 
 
 def test_intervals_hold_the_exact_number() -> None:
-    """Of 40 independent jobs on 6x6 at least 85 % have it, as they should but once in 70 tries if 95 % is right.
+    """The intervals of at least 85 % of 40 independent jobs on 6x6 contain the exact number.
 
-    experiments/sampling_calibration.py does this with 200 jobs for every estimator.
+    If 95 % is right they do so but once in 70 tries. experiments/sampling_calibration.py checks every estimator with
+    200 jobs.
     """
     held = 0
     for seed in range(40):

@@ -25,12 +25,12 @@ def printed(quantity: str) -> dict[int, float]:
 
 @pytest.fixture(scope="module")
 def result() -> Result:
-    """Return what uniform walks from all squares found."""
+    """Return the result of uniform walks from all squares of 8x8."""
     return sample(board="8x8", method="uniform", budget={"walks": WALKS}, rng={"seed": 2, "streams": 2})[0]
 
 
 def test_moves_and_reach_by_depth(result: Result) -> None:
-    """Mean numbers of moves and probabilities of reaching a square are those printed, within four errors of both."""
+    """Mean numbers of moves and probabilities of reaching a depth are those printed, within four errors of both."""
     moves, inverses = printed("mean_moves"), printed("inverse_probability")
     for depth in result.depths[:50]:
         assert abs(depth.mean_moves - moves[depth.depth]) < 0.006 + 4 * 1.5 / math.sqrt(depth.reached)
@@ -79,7 +79,7 @@ def test_shares_add_up() -> None:
 
 
 def test_shares_are_those_of_single_squares() -> None:
-    """A class of twice the squares with twice the finds has the same share; the error is what chance makes it."""
+    """A class of twice the squares with twice the finds has the same share; the errors are those of chance."""
     members, expected = np.array([4, 8, 1]), np.array([400.0, 800.0, 50.0])
     chance = np.random.default_rng(1)
     found = [_one_square_shares(chance.poisson(expected), members) for _ in range(2000)]

@@ -1,4 +1,4 @@
-"""The search tree's size from walks: within chance of a count node by node, and nothing where it is beyond numbers."""
+"""The search tree's size from walks: against a count node by node, and none beyond the range of floats."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_the_size_of_the_tree_is_that_of_the_slow_twin(method: str, label: str) 
 
 
 def test_a_tree_beyond_floats_is_not_estimated() -> None:
-    """Where a sum is infinite there is no figure, and the result says why."""
+    """A tree whose sums are infinite has no estimate and counts as too large."""
     rows = {name: np.ones((16, 1)) for name in ("walks", "nodes", "leaves", "weights")}
     rows["nodes"][3, 0] = np.inf
 

@@ -1,4 +1,4 @@
-"""What a job that draws from an index may ask for, and how its draws are shared out."""
+"""The fields that a job drawing from an index may have, and how its draws are shared out."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.kinds.table import KINDS
 
 
 def plan(**fields: Any) -> Any:
-    """Plan such a job."""
+    """Plan a job that draws from an index."""
     given = {"board": "8x8", "tours": "closed", "store": "all", "budget": {"walks": 100}, **fields}
     return KINDS["sample"].plan(parse_problem({"kind": "sample", "method": "index", **given}))
 
@@ -30,14 +30,14 @@ def plan(**fields: Any) -> Any:
     ],
 )
 def test_what_it_cannot_heed_is_refused(fields: dict[str, Any], pointer: str) -> None:
-    """By name."""
+    """The error names the field."""
     with pytest.raises(InvalidProblemError) as error:
         plan(**fields)
     assert error.value.pointer == pointer
 
 
 def test_draws_are_shared_out_among_the_streams() -> None:
-    """No draw is lost, and none is made that is not kept."""
+    """The streams' draws add up to those of the job; no more are made than are kept."""
     shards = plan(rng={"streams": 8}).shards
     assert sum(shard.target["units"] for shard in shards) == 100
     assert len(shards) == 8
@@ -45,7 +45,7 @@ def test_draws_are_shared_out_among_the_streams() -> None:
 
 
 def test_a_board_without_closed_tours_needs_no_index() -> None:
-    """The answer is a proof."""
+    """A proof that there is no tour answers the job."""
     result = plan(board="5x5").result
     assert result is not None
     assert result.outcome == "impossible"

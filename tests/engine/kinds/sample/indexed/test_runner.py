@@ -1,4 +1,4 @@
-"""Uniform closed tours from an index: each equally likely, each start and direction too, however the draw is cut."""
+"""Uniform closed tours from an index: each tour, start and direction equally likely, however the draws are cut."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_all_cycles_starts_and_directions_are_equally_likely(tmp_path: Path) -> 
 
 
 def test_the_same_however_it_is_cut(tmp_path: Path) -> None:
-    """One step, or three tours a step with a checkpoint after each."""
+    """One step, and steps of three tours with a checkpoint after each, draw the same tours."""
     build(tmp_path, "5x6")
     problem = problem_of(50, rng={"streams": 3, "seed": 7})
     assert drawn(tmp_path, problem)[1] == drawn(tmp_path, problem, 3, reopened=True)[1]
@@ -105,7 +105,7 @@ def test_without_an_index_or_files(tmp_path: Path) -> None:
 
 
 def test_an_index_with_other_numbers_is_noticed(tmp_path: Path) -> None:
-    """Tours drawn by other numbers would be no continuation."""
+    """A checkpoint made with another index is refused, as its tours were drawn by other numbers."""
     build(tmp_path, "5x6")
     problem = problem_of(10)
     (plan, *_rest) = KINDS["sample"].plan(problem).shards
@@ -117,7 +117,7 @@ def test_an_index_with_other_numbers_is_noticed(tmp_path: Path) -> None:
 
 
 def test_a_census_of_draws(tmp_path: Path) -> None:
-    """Its shares of the values of each statistic lie around those of all tours as far as chance says."""
+    """The shares of each statistic's values agree with those of all tours, within chance."""
     index = build(tmp_path, "6x6")
     draws = 4_000
     problem = parse_problem(
@@ -140,7 +140,7 @@ def test_a_census_of_draws(tmp_path: Path) -> None:
 
 
 def test_a_census_of_draws_is_of_closed_tours(tmp_path: Path) -> None:
-    """Open ones have no index; where there is no index of the board the error names the job that makes one."""
+    """Open tours have no index; without an index of the board the error names the job that makes one."""
     open_tours = parse_problem({"kind": "census", "method": "index", "board": "6x6", "tours": "open"})
     with pytest.raises(InvalidProblemError, match="an index is of closed tours"):
         KINDS["census"].plan(open_tours)

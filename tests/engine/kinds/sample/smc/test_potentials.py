@@ -46,7 +46,7 @@ def spread(width: float, mean: float = 100.0) -> np.ndarray:
 
 
 def test_the_first_stage_scales_the_usual_potential() -> None:
-    """It begins with the usual one; ruin stays ruin."""
+    """The first stage begins with the usual potential and keeps the logarithm of ruin, -20."""
     stage = plan_pilot(SPEC, ()).pilot[0]
 
     assert stage[0] == usual_potential("any") == OPEN_POTENTIAL
@@ -63,7 +63,7 @@ def test_the_first_stage_scales_the_usual_potential() -> None:
     ],
 )
 def test_a_potential_has_to_be_far_better(widths: list[float], low: int | None, chosen: int) -> None:
-    """Only a spread far below that of the usual one wins, and not that of estimates that miss what is rare."""
+    """Only a spread far below that of the usual potential wins, and not where the estimates miss rare tours."""
     estimates = np.array([spread(width, 40.0 if index == low else 100.0) for index, width in enumerate(widths)])
     first = plan_pilot(SPEC, ())
     second = plan_pilot(SPEC, shards(dict(first), estimates))
@@ -75,7 +75,7 @@ def test_a_potential_has_to_be_far_better(widths: list[float], low: int | None, 
 
 
 def test_where_no_population_finds_a_tour_the_usual_one_stays() -> None:
-    """Nothing can be told from zeros."""
+    """Estimates that are all 0 leave the usual potential."""
     stages = plan_pilot(SPEC, shards(dict(plan_pilot(SPEC, ())), np.zeros((5, PILOT_RUNS))))
     found = plan_pilot(SPEC, shards(dict(stages), np.zeros((11, PILOT_RUNS))))
 
@@ -83,7 +83,7 @@ def test_where_no_population_finds_a_tour_the_usual_one_stays() -> None:
 
 
 def test_the_result_shows_the_pilot() -> None:
-    """Every potential tried with its score, and the one taken; same seed, same choice."""
+    """The result lists each potential tried with its score, and the one chosen; the same seed makes the same choice."""
     fields = {"board": "5x5", "potential": "auto", "particles": 100, "budget": {"walks": 2000}}
     result, _ = sample(**fields)
 

@@ -81,7 +81,7 @@ def test_all_cycles_of_6x6() -> None:
 
 @pytest.mark.parametrize("tours", ["any", "open"])
 def test_chosen_starts_of_6x6(tours: str) -> None:
-    """Tours from some squares: from each in proportion to its tours, and none that closes if open ones are wanted."""
+    """Each start square is drawn in proportion to its tours, and no tour closes if only open ones are asked for."""
     result, found = drawn("6x6", 5_000, tours=tours, starts=[[1, 1], [6, 6], [3, 3]], rng={"seed": 3})
     exact = {tuple(row.square): int(row.tours or 0) for row in result.squares}
     closed = 2 * 9862 if tours == "open" else 0
@@ -97,7 +97,7 @@ def test_chosen_starts_of_6x6(tours: str) -> None:
 
 
 def test_a_board_without_such_tours() -> None:
-    """No start of the wrong colour has a tour: nothing is drawn, and the count says why."""
+    """A start of the wrong colour has no tour: nothing is drawn, and the count is 0."""
     result, found = drawn("5x5", 100, starts=[[1, 2]])
 
     assert result.counts[0].value == "0"
@@ -106,7 +106,7 @@ def test_a_board_without_such_tours() -> None:
 
 @pytest.mark.parametrize("rounds", [1, 2])
 def test_a_lost_file_is_computed_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rounds: int) -> None:
-    """The tours are the same, each found once, when the layers get lost while they are counted or tours are drawn."""
+    """Layers lost while they are counted or tours are drawn change nothing: each tour is found once."""
     monkeypatch.setattr(spill, "MIN_FILE_BYTES", 1 << 10)
     monkeypatch.setattr(uniform_tours, "BATCH", 10)
     fields = {"kind": "sample", "board": "5x6", "tours": "closed", "method": "frontier", "store": "all"}
