@@ -38,7 +38,7 @@ HUGE = {"board": "8x8", "method": "backtrack", "label": "Too large to end <b>eve
 
 @pytest.fixture(scope="module")
 def running() -> Iterator[Any]:
-    """Chromium, started once."""
+    """Start Chromium once and yield it."""
     with chromium() as browser:
         yield browser
 
@@ -47,7 +47,7 @@ def running() -> Iterator[Any]:
 def browser(
     running: Any, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Browser]:
-    """A page on the embedded default; and one served by gunicorn, computed by a worker process with a broker."""
+    """A page on the embedded default, then on a service under gunicorn with a worker process and a broker."""
     if request.param == "embedded":
         service: EmbeddedService = request.getfixturevalue("service")
         with browsing(running, service.url) as page:
@@ -58,7 +58,7 @@ def browser(
 
 
 def construct_a_tour(browser: Browser) -> None:
-    """Do what a new visitor does: a closed tour of 10x10, and one click more to see the knight walk."""
+    """Construct a closed tour of 10x10 as a new visitor does, and click once more to see the knight walk."""
     browser.open("/")
     browser.see("h1", "Every knight's tour")
     browser.page.get_by_label("Board", exact=True).fill("10x10")
@@ -71,7 +71,7 @@ def construct_a_tour(browser: Browser) -> None:
 def submit_by_form(browser: Browser, kind: str, fields: dict[str, str], *, long_run: bool = False) -> str:
     """Fill in the form of a kind, send it, and return the path of the job's page.
 
-    long_run: the form asks once more, as the job would take years.
+    long_run: whether the job would take years, so that the form asks for a confirmation.
     """
     browser.open(f"/submit?kind={kind}")
     browser.page.locator("summary", has_text="More settings").click()
@@ -106,7 +106,7 @@ def test_a_new_visitor_gets_a_tour(browser: Browser) -> None:
 
 
 def test_the_form_tells_before_it_is_sent(browser: Browser) -> None:
-    """While typing: the board, the verdict with its proof, the commands; a wrong field says so where it is."""
+    """While one types, the form shows board, verdict with proof and commands, and names a wrong field."""
     page = browser.page
     browser.open("/submit?kind=construct")
     page.locator('[name="tours"]').select_option("closed")
@@ -121,7 +121,7 @@ def test_the_form_tells_before_it_is_sent(browser: Browser) -> None:
 
 
 def test_the_form_shows_what_the_method_heeds(browser: Browser) -> None:
-    """Choosing a method shows its fields and sends none of another's; of the ways to say how long one holds."""
+    """Only the chosen method's fields are shown and sent, and filling in one kind of budget empties the other."""
     page = browser.page
     browser.open("/submit?kind=sample")
     page.locator("summary", has_text="More settings").click()
@@ -145,7 +145,7 @@ def test_the_form_shows_what_the_method_heeds(browser: Browser) -> None:
 
 
 def test_charts_tell_their_values_by_keyboard(browser: Browser) -> None:
-    """A slider lies over each chart: the arrow keys go from value to value, the pointer shows the nearest."""
+    """The arrow keys move a chart's slider from value to value, and the pointer shows the nearest value."""
     submit_by_form(browser, "distance", {"board": "8x8", "from": "a1"})
     browser.see(".state.succeeded")
     page = browser.page
@@ -165,7 +165,7 @@ def test_charts_tell_their_values_by_keyboard(browser: Browser) -> None:
 
 
 def test_the_api_page_sends_its_examples(browser: Browser) -> None:
-    """In the dress of the other pages, with a way back; an example is sent as it is."""
+    """The API page looks like the other pages, leads back to them and sends an example unchanged."""
     page = browser.page
     browser.open("/api/v1/docs")
     browser.see("h1", "API")
@@ -198,7 +198,7 @@ def test_pause_and_resume(browser: Browser) -> None:
 
 
 def cancel(browser: Browser) -> None:
-    """Cancel is asked about first, and keeping the job is one click away."""
+    """Cancel the job, after keeping it once when the page asks."""
     page = browser.page
     job = page.url
     page.locator("#cancel").click()
@@ -212,7 +212,7 @@ def cancel(browser: Browser) -> None:
 
 
 def test_several_jobs_at_once(browser: Browser) -> None:
-    """Jobs are found by label, chosen, and paused and cancelled together; the list says how many that were."""
+    """Jobs found by label can be chosen, paused and cancelled together, and the list says how many were changed."""
     page = browser.page
     labels = ("Together 1", "Together 2")
     paths = [submit_by_form(browser, "enumerate", {**HUGE, "label": label}, long_run=True) for label in labels]
@@ -255,7 +255,7 @@ def test_watch_browse_compare_and_find(browser: Browser) -> None:
 
 
 def find(browser: Browser) -> None:
-    """Paste the tour that is open, turned into a grid: it is there, and its class is named."""
+    """Paste the open tour as a grid and see that it is found."""
     page = browser.page
     grid = page.request.get(f"{page.url.replace('/tours/', '/api/v1/tours/')}.txt?form=grid").text()
     browser.open("/find")
@@ -267,7 +267,7 @@ def find(browser: Browser) -> None:
 
 
 def browse(browser: Browser, job: str) -> None:
-    """Find the job's tours from a corner, named in either notation, open one and go on by key."""
+    """Find the job's tours from a corner in either notation, open one and go to the next by key."""
     page = browser.page
     found = []
     for corner in ("a5", "1,1"):
@@ -295,7 +295,7 @@ WALKED = {
     "torus:6x6": lambda row, column: (20 + 40 * (column - 1), 20 + 40 * (row - 1)),
     "cube:3": None,
 }
-"""Boards, and where on the drawing a square's centre is; of the cube's faces only that it is on the board."""
+"""Boards, each with the centre of a square on the drawing; None where it is not checked."""
 
 
 @pytest.mark.parametrize("label", WALKED)
@@ -322,7 +322,7 @@ def test_the_knight_stands_on_the_squares_of_its_tour(browser: Browser, label: s
 
 @pytest.mark.parametrize("path", PAGES)
 def test_every_page_is_accessible(browser: Browser, path: str) -> None:
-    """By the rules of WCAG 2.1 A and AA that axe-core checks, and at phone width nothing sticks out."""
+    """Every page keeps the WCAG 2.1 A and AA rules that axe-core checks and fits the width of a phone."""
     browser.open(path)
     if path.endswith("/docs"):
         browser.see(".opblock")
@@ -334,7 +334,7 @@ def test_every_page_is_accessible(browser: Browser, path: str) -> None:
 
 
 def test_on_a_phone_nothing_is_cut_off(browser: Browser) -> None:
-    """With everything unfolded no page and no table with names of columns is wider than the screen."""
+    """With everything unfolded, no page and no stacked table is wider than the screen of a phone."""
     construct_a_tour(browser)
     browser.open("/jobs")
     job = browser.page.locator("main a[href^='/jobs/']").first.get_attribute("href")
@@ -350,7 +350,7 @@ def test_on_a_phone_nothing_is_cut_off(browser: Browser) -> None:
 
 
 def test_a_question_in_sql(browser: Browser) -> None:
-    """Typed, asked by the keyboard, answered in a table; where no role was made for readers, the page says so."""
+    """A question sent by the keyboard is answered in a table; without a role for readers the page says so."""
     browser.open("/query")
     if browser.page.locator(".verdict").count():
         browser.see(".verdict", "cavalier db readers")
@@ -364,7 +364,7 @@ def test_a_question_in_sql(browser: Browser) -> None:
 
 
 def test_a_puzzle_is_solved_by_hand(browser: Browser) -> None:
-    """With the mouse and by keys; what is wrong is shown, what was filled in survives a reload."""
+    """A puzzle is solved by mouse and keys; errors are shown, and entries survive a reload."""
     path = submit_by_form(browser, "puzzle", {"board": "5x5", "guesses": "0", "rng.streams": "1"})
     browser.see(".answer", "one solution")
     browser.page.locator("#solve").click()
@@ -394,7 +394,7 @@ def test_a_puzzle_is_solved_by_hand(browser: Browser) -> None:
 
 
 def test_the_puzzle_of_the_day_says_what_is_wrong(browser: Browser) -> None:
-    """A click that is refused leaves the chosen number and says why; a hint is right, and the solution fills all."""
+    """A refused click keeps the chosen number and says why; a hint adds a number, and the solution fills the board."""
     browser.open("/puzzles?date=2026-11-20&degree=medium")
     browser.see("#told", "24 of 64 numbers")
     solution = browser.page.request.get(f"{browser.url}/puzzles/solution.json?date=2026-11-20&degree=medium").json()
@@ -427,6 +427,6 @@ def test_the_puzzle_of_the_day_says_what_is_wrong(browser: Browser) -> None:
 
 
 def is_move(numbers: list[int], one: int, two: int) -> bool:
-    """Whether two places of a tour of 8x8, by number less 1, are a knight's move apart."""
+    """Whether two numbers of an 8x8 tour, each given less 1, stand a knight's move apart."""
     (row, column), (other_row, other) = (divmod(numbers.index(place + 1), 8) for place in (one, two))
     return {abs(row - other_row), abs(column - other)} == {1, 2}

@@ -1,4 +1,4 @@
-"""A page of another origin in a real browser: it reads where the setting names it, and not otherwise."""
+"""A page of another origin in a real browser, which may read only where the setting names it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ async ([url, options]) => {
 
 @pytest.fixture
 def page_address() -> Iterator[str]:
-    """A page that another server has."""
+    """The address of a page on another server."""
 
     class Page(SimpleHTTPRequestHandler):
         def do_GET(self) -> None:
@@ -39,7 +39,7 @@ def page_address() -> Iterator[str]:
             self.wfile.write(b"<!doctype html><title>notebook</title>")
 
         def log_message(self, *_arguments: Any) -> None:
-            """Say nothing."""
+            """Write no log."""
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Page)
     threading.Thread(target=server.serve_forever).start()
@@ -51,7 +51,7 @@ def page_address() -> Iterator[str]:
 def test_another_origin(
     tmp_path: Path, page_address: str, start_service: Callable[[EmbeddedService], EmbeddedService]
 ) -> None:
-    """Simple requests and those that the browser asks about before; a job cannot be submitted from there."""
+    """An allowed page may read, with or without a preflight, but cannot submit a job."""
     told = start_service(EmbeddedService(tmp_path / "told", {"CAVALIER_CORS_ORIGINS": page_address}))
     silent = start_service(EmbeddedService(tmp_path / "silent"))
     with Transport(told.url) as client:
@@ -71,5 +71,5 @@ def test_another_origin(
         assert read(told, asked)[0] == 401  # the answer to the key was read
         for refused in (read(told, submitted), read(silent, {}), read(silent, asked)):
             assert refused == ["TypeError"]
-        browser.complaints.clear()  # the browser says of each refusal that it is one
+        browser.complaints.clear()  # the browser reports each refusal
         browser.elsewhere.clear()

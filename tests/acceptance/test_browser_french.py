@@ -31,14 +31,14 @@ def test_the_first_page(browser: Browser) -> None:
 
 
 def test_a_wrong_form_is_told_in_french(browser: Browser) -> None:
-    """Beside the field; the value that was typed stays as it is."""
+    """The fault appears in French beside the field, and the typed value stays unchanged."""
     browser.open("/submit?kind=enumerate&board=5x5000&piece=0,0")
     browser.see(".error", "une pièce a au moins une composante non nulle")
     browser.check_accessibility()
 
 
 def test_the_switch_holds(browser: Browser) -> None:
-    """From the page on which it is pressed, and on the next ones, until it is pressed again."""
+    """The chosen language applies to the current page and the next ones, until the switch is used again."""
     browser.open("/jobs?state=succeeded")
     browser.page.get_by_role("link", name="English").click()
     browser.see("h1", "Jobs")

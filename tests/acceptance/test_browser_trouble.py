@@ -1,4 +1,4 @@
-"""Pages while things go wrong: they say so, show nothing old as fresh, do not jump, and recover by themselves."""
+"""Pages in trouble: they report it, mark old contents, keep their layout and recover by themselves."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ POLLS = 4
 
 @pytest.fixture(scope="module")
 def running() -> Iterator[Any]:
-    """Chromium, started once."""
+    """Start Chromium once and yield it."""
     with chromium() as browser:
         yield browser
 
@@ -41,7 +41,7 @@ def browser(running: Any, service: EmbeddedService) -> Iterator[Browser]:
 
 @pytest.fixture
 def huge(service: EmbeddedService) -> Iterator[str]:
-    """A job that is at work, cancelled in the end."""
+    """A running job, cancelled at the end."""
     with Transport(service.url) as client:
         job = str(client.submit(HUGE)["id"])
         wait_until(lambda: client.job(job)["state"] == "running", "the job runs")
@@ -51,7 +51,7 @@ def huge(service: EmbeddedService) -> Iterator[str]:
 
 @pytest.mark.parametrize("path", ["/", "/jobs", "/jobs/{job}"])
 def test_nothing_jumps_while_a_job_is_watched(browser: Browser, huge: str, path: str) -> None:
-    """Charts, heat map, shards and figures change in their places: the browser counts no shift of the layout."""
+    """Charts, heat map, shards and figures change in place: the browser reports no layout shift."""
     browser.watch_layout()
     browser.open(path.format(job=huge))
     for _ in range(POLLS):
@@ -60,7 +60,7 @@ def test_nothing_jumps_while_a_job_is_watched(browser: Browser, huge: str, path:
 
 
 def test_the_service_goes_and_comes_back(running: Any, tmp_path: Path) -> None:
-    """Nothing old is shown as fresh while the service is away, and the page recovers by itself."""
+    """While the service is away the page is marked as not up to date; it recovers by itself."""
     port = free_port()
     command = processes.cavalier("serve", "--data", str(tmp_path / "data"), "--port", str(port), "--threads", "1")
     with ExitStack() as stack:
@@ -78,7 +78,7 @@ def test_the_service_goes_and_comes_back(running: Any, tmp_path: Path) -> None:
 
 
 def test_a_slow_network_is_said(browser: Browser, huge: str) -> None:
-    """An answer that does not come in time makes what is shown old; the next that does makes it fresh."""
+    """A late answer marks the page as old; the next answer in time marks it as fresh."""
     browser.open(f"/jobs/{huge}")
     browser.see(".age", "Live")
     held: list[Any] = []
@@ -92,7 +92,7 @@ def test_a_slow_network_is_said(browser: Browser, huge: str) -> None:
 
 
 def test_a_deleted_job_and_a_dead_worker(running: Any, tmp_path: Path) -> None:
-    """The page of a job that is gone says that; the home page says that no worker is alive, and when one is again."""
+    """The page of a deleted job says so, and the home page reports that no worker is alive."""
     with production(tmp_path) as (url, settings, started), browsing(running, url) as browser, Transport(url) as client:
         database = open_database(settings)
         browser.open("/")
@@ -113,6 +113,6 @@ def test_a_deleted_job_and_a_dead_worker(running: Any, tmp_path: Path) -> None:
 
 
 def _silence(database: Database, seconds: float) -> None:
-    """Let the workers' last signs of life be older."""
+    """Move the workers' last signs of life into the past."""
     with database.writing() as session:
         session.execute(update(WorkerRow).values(seen_at=WorkerRow.seen_at - seconds))

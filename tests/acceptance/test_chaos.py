@@ -40,18 +40,18 @@ SOME = (
     "a family of boards",
     "uncrossed paths",
 )
-"""A job of each kind and of each way to keep what is large: so few faults meet few jobs."""
+"""A job of each kind and of each way to store large data; as there are few faults, few jobs are enough."""
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder for all."""
+    """A folder shared by all tests."""
     return tmp_path_factory.mktemp("chaos")
 
 
 @pytest.fixture(scope="module")
 def nursery(folder: Path) -> Iterator[Nursery]:
-    """What starts the processes."""
+    """The starter of the processes."""
     nursery = Nursery(folder / "nursery.log")
     yield nursery
     nursery.close()
@@ -59,13 +59,13 @@ def nursery(folder: Path) -> Iterator[Nursery]:
 
 @pytest.fixture(scope="module")
 def wanted(folder: Path, nursery: Nursery) -> Mapping[str, Outcome]:
-    """How the jobs end undisturbed."""
+    """The outcomes of the undisturbed jobs."""
     (folder / "undisturbed").mkdir()
     return undisturbed(folder / "undisturbed", nursery, list(SOME))
 
 
 def test_no_kind_is_left_out() -> None:
-    """There is a job of each kind and method that has work to do, and the short form has one of each kind."""
+    """The jobs cover each kind and method that has work to do, and the short form covers each kind."""
     assert left_out() == []
     assert {JOBS[name]["kind"] for name in SOME} == {job["kind"] for job in JOBS.values()}
 

@@ -14,10 +14,10 @@ import pytest
 from tests.processes import ROOT, EmbeddedService, clean_environment
 
 SECONDS = int(os.environ.get("CAVALIER_TEST_DOCUMENT_SECONDS", "30"))
-"""How long requests are drawn: jobs are submitted, followed, changed and deleted along the document's links."""
+"""Time for drawing requests, which submit, follow, change and delete jobs along the document's links."""
 
 FEWEST = 30
-"""Requests that must have been drawn: a machine that is too busy for so many is given more time."""
+"""Least number of requests to draw; a machine too busy for it gets more time."""
 
 FOLDER = Path(__file__).parent
 
@@ -26,9 +26,9 @@ FOLDER = Path(__file__).parent
 def test_every_answer_is_documented(
     start_service: Callable[[EmbeddedService], EmbeddedService], tmp_path: Path
 ) -> None:
-    """No error of the server, no status, header or document but those documented, nothing valid refused.
+    """No server error occurs, every answer is as documented, and no valid request is refused.
 
-    The service is one of its own: what is drawn leaves large jobs behind, perhaps before all others.
+    The test has its own service, since drawn requests leave large jobs behind, perhaps of high priority.
     """
     service, seconds = start_service(EmbeddedService(tmp_path / "data")), SECONDS
     while (drawn := drawn_in(seconds, service.url, tmp_path)) < FEWEST:
@@ -36,7 +36,7 @@ def test_every_answer_is_documented(
 
 
 def drawn_in(seconds: int, url: str, folder: Path) -> int:
-    """Let schemathesis draw requests for so long; fail with what it finds wrong, return how many it has drawn."""
+    """Let schemathesis draw requests for this time; fail with its findings, else return how many it drew."""
     command = [sys.executable, "-m", "schemathesis.cli", "--config-file", str(FOLDER / "schemathesis.toml")]
     command += ["--no-color", "run", f"{url}/api/v1/openapi.json", "--checks", "all", "--max-time", str(seconds)]
     command += ["--continue-on-failure", "--seed", "1", "--request-timeout", "240", "--wait-for-schema", "240"]

@@ -1,4 +1,4 @@
-"""Exports over real connections: a few at a time, and none for a client that has gone, under either server."""
+"""Exports over real connections under either server: few at a time, and none for a client that has gone."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.store.tour_samples import BOARD, KNIGHT, all_tours, batch
 
 PATH = "/api/v1/exports/tours?format=jsonl"
 MANY = 200
-"""Times all tours of 5x5: 140 MB of text, more than any buffer on the way takes."""
+"""Copies of all tours of 5x5, together 140 MB of text: more than any buffer on the way can hold."""
 
 EMBEDDED = """
 import sys
@@ -69,14 +69,14 @@ def port(request: pytest.FixtureRequest, database_url: str, tmp_path: Path) -> I
 
 
 def ask(port: int, path: str) -> tuple[socket.socket, str]:
-    """Ask for something; return the open connection and the beginning of the answer."""
+    """Send a request; return the open connection and the beginning of the answer."""
     connection = socket.create_connection(("127.0.0.1", port), timeout=120)
     connection.sendall(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
     return connection, connection.recv(4096).decode(errors="replace")
 
 
 def status(port: int, path: str) -> str:
-    """Return the status of an answer that is not read to its end; nothing while nobody answers."""
+    """Return the status of an answer without reading its end, or an empty text if nothing answers."""
     try:
         connection, answer = ask(port, path)
     except OSError:

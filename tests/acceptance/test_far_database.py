@@ -35,9 +35,9 @@ def finished_shards(database: Database) -> int:
 
 @pytest.mark.service
 def test_a_slice_with_tours_takes_three(postgresql_database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One claims, one reserves numbers for the tours, one commits; every tour is there at the end.
+    """A slice takes a claim, a reservation of numbers for its tours and a commit; every tour is stored at the end.
 
-    Where a shard is finished, a few more ask whether the job goes on. No number is wasted.
+    At the end of a shard a few more round trips check whether the job continues. No number is wasted.
     """
     monkeypatch.setattr("workers.slices.MIN_SLICE", 0.0)
     monkeypatch.setattr("workers.slices.Pace.learn", lambda *_: None)

@@ -1,4 +1,4 @@
-"""A worker whose temporary folder has no byte left: its jobs end as anywhere else."""
+"""A worker whose temporary folder is full, and whose jobs still end with the usual results."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ JOBS = [
     {"kind": "construct", "board": "8x8"},
     {"kind": "distance", "board": "8x8", "from": [1, 1]},
 ]
-"""Planned apart and at once, with stored tours and with files of their own."""
+"""Jobs planned in a process apart or at once, some with stored tours or files of their own."""
 
 EVERYTHING_TWICE = {"CAVALIER_CONFIRM_SHARE": "1"}
 """Second runs, which need files of their own."""
 
 
 def digests(service: Service, *options: str) -> list[str]:
-    """Submit the jobs, start a worker and return what each job found."""
+    """Submit the jobs, start a worker and return the digest of each job's result."""
     jobs = [service.submit(job) for job in JOBS]
     service.start(*options)
     return [service.finished_digest(job) for job in jobs]
@@ -43,7 +43,7 @@ def without_room(disk: SmallDisk) -> Mapping[str, str]:
 
 @pytest.fixture(scope="module")
 def expected(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
-    """What the jobs find where there is room."""
+    """The digests of the jobs' results where there is room."""
     folder = tmp_path_factory.mktemp("room")
     settings = Settings(data=folder / "data")
     upgrade(settings)
@@ -52,7 +52,7 @@ def expected(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
 
 
 def test_the_embedded_service(tmp_path: Path, small_disk: SmallDisk, expected: list[str]) -> None:
-    """All jobs succeed, at the first submission and without help."""
+    """All jobs succeed with the expected results."""
     settings = Settings(data=tmp_path / "data")
     upgrade(settings)
     environment = dict(without_room(small_disk))
@@ -62,7 +62,7 @@ def test_the_embedded_service(tmp_path: Path, small_disk: SmallDisk, expected: l
 
 @pytest.mark.service
 def test_a_worker_in_production(tmp_path: Path, small_disk: SmallDisk, expected: list[str]) -> None:
-    """The same on PostgreSQL and Redis."""
+    """So they do on PostgreSQL and Redis."""
     with servers(tmp_path) as (settings, _, _):
         files = {"CAVALIER_SPILL_FOLDER": str(tmp_path / "files")}
         environment = {**urls(settings), **files, **without_room(small_disk)}

@@ -20,14 +20,14 @@ PROGRAMS = Path(__file__).parent / "generated"
 TOURS_3X4 = "16"
 MEDIA = ("image/svg+xml", "application/x-bibtex", "application/vnd.apache.parquet")
 NOT_READ = {"content_type_overrides": dict.fromkeys(MEDIA, "application/octet-stream")}
-"""The media types that openapi-python-client does not know by itself (docs/api.md)."""
+"""Settings for the media types that openapi-python-client does not know (docs/api.md)."""
 
 COMPILE = ("--strict", "--module", "nodenext", "--target", "es2022")
 
 
 @pytest.fixture
 def folder(tmp_path: Path, service: EmbeddedService) -> Path:
-    """A folder with the programs and the document that the service gives of itself."""
+    """A folder with the programs and the service's own OpenAPI document."""
     shutil.copytree(PROGRAMS, tmp_path / "generated")
     (tmp_path / "generated" / "openapi.json").write_bytes(httpx2.get(f"{service.url}/api/v1/openapi.json").content)
     return tmp_path / "generated"
@@ -35,7 +35,7 @@ def folder(tmp_path: Path, service: EmbeddedService) -> Path:
 
 @pytest.mark.acceptance
 def test_openapi_python_client(folder: Path, service: EmbeddedService) -> None:
-    """It reads every operation without a warning, and what it writes works."""
+    """It reads every operation without a warning, and its client works."""
     (folder / "settings.json").write_text(json.dumps(NOT_READ))
     generate = ("generate", "--path", "openapi.json", "--config", "settings.json", "--meta", "none")
     run(folder, ["openapi-python-client", *generate, "--output-path", "generated_client", "--fail-on-warning"])
@@ -45,7 +45,7 @@ def test_openapi_python_client(folder: Path, service: EmbeddedService) -> None:
 @pytest.mark.acceptance
 @pytest.mark.service
 def test_openapi_typescript(folder: Path, service: EmbeddedService) -> None:
-    """A program that gives no field that has a default compiles against its types, and runs."""
+    """A program that omits all fields with defaults compiles against its types, and runs."""
     if shutil.which("npm") is None:
         unavailable("npm, which comes with Node.js")
     try:
@@ -58,7 +58,7 @@ def test_openapi_typescript(folder: Path, service: EmbeddedService) -> None:
 
 
 def run(folder: Path, command: Sequence[str]) -> str:
-    """Run a command there, with the tools of this environment at hand; return what it prints."""
+    """Run a command in the folder with this environment's tools; return its output."""
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     done = subprocess.run(
         command, cwd=folder, env=os.environ | {"PATH": path}, capture_output=True, text=True, check=False

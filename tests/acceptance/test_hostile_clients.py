@@ -1,4 +1,4 @@
-"""People who mean harm, against the real processes: slow clients at gunicorn, strange messages in Redis."""
+"""Attacks on the real processes: slow clients at gunicorn, planted messages in Redis."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SLOW = 40
 
 
 class Planted:
-    """Unpickling it makes a file."""
+    """An object that makes a file when it is unpickled."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -33,7 +33,7 @@ class Planted:
 
 
 def test_slow_clients_and_planted_messages(tmp_path: Path) -> None:
-    """The API answers while many more requests than it has threads trickle in; what is planted in Redis is not run."""
+    """The API answers despite more slow requests than threads, and pickles planted in Redis are not loaded."""
     with production(tmp_path) as (url, settings, processes):
         port = int(url.rsplit(":", 1)[1])
         slow = [trickle(port, begin) for begin in (HEADER, BODY) for _ in range(SLOW // 2)]
@@ -56,7 +56,7 @@ def test_slow_clients_and_planted_messages(tmp_path: Path) -> None:
 
 
 def test_more_connections_than_open_files(tmp_path: Path) -> None:
-    """A service that may have a hundred open files is idle clients' for a while, and answers when they have gone."""
+    """A service limited to a hundred open files survives more idle clients and answers when they have gone."""
     port, log = free_port(), tmp_path / "cavalier.log"
     command = cavalier("serve", "--data", str(tmp_path / "data"), "--port", str(port), "--threads", "1")
     with Process([program("prlimit"), "--nofile=100:100", *command], log, {}) as process:
@@ -72,7 +72,7 @@ def test_more_connections_than_open_files(tmp_path: Path) -> None:
 
 
 def planted(mark: Path) -> list[bytes]:
-    """Return messages with a pickle, in the forms in which Celery would know one."""
+    """Return messages with a pickle, in the forms that Celery recognises."""
     body = base64.b64encode(pickle.dumps(Planted(mark))).decode()
     found = []
     for content_type in ("application/x-python-serialize", "pickle"):

@@ -1,4 +1,4 @@
-"""The same job undisturbed, paused, killed and let down by its servers ends with the same bits.
+"""A job that runs undisturbed, is paused, is killed or loses its servers, always with the same resulting bits.
 
 The digests compared cover counts, per-square statistics, every shard's final checkpoint and every stored tour.
 """
@@ -45,7 +45,7 @@ def reference(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 def test_paused_and_resumed_five_times(embedded: Callable[[str], Service], reference: str) -> None:
-    """Pauses come to rest and leave no trace in the result."""
+    """Every pause is reached and leaves no trace in the result."""
     service = embedded("paused")
     job = service.submit(LASTING)
     service.start()
@@ -60,7 +60,7 @@ def test_paused_and_resumed_five_times(embedded: Callable[[str], Service], refer
 
 
 def test_killed_ten_times(embedded: Callable[[str], Service], reference: str) -> None:
-    """SIGKILL after some claims and commits, by chance, costs some seconds of work and nothing else."""
+    """SIGKILL at random moments costs some seconds of work and nothing else."""
     moments = random.Random(8)
     service = embedded("killed")
     job = service.submit(LASTING)
@@ -76,9 +76,9 @@ def test_killed_ten_times(embedded: Callable[[str], Service], reference: str) ->
 
 
 def test_a_sampling_job_changes_hands(embedded: Callable[[str], Service]) -> None:
-    """Populations, a pilot before them and the tours drawn: killed twice and resumed by one thread or by three.
+    """Populations, their pilot and the drawn tours are the same after two kills, with one thread or three.
 
-    `python -m experiments.chaos` does such things by the thousand.
+    `python -m experiments.chaos` makes thousands of such tests.
     """
     sampling = {"kind": "sample", "board": "6x6", "particles": 4096, "potential": "auto", "store": {"first": 20}}
     sampling |= {"budget": {"walks": 4096 * 100}, "rng": {"seed": 5, "streams": 4}}
@@ -99,7 +99,7 @@ def test_a_sampling_job_changes_hands(embedded: Callable[[str], Service]) -> Non
 
 @pytest.mark.service
 def test_servers_and_workers_fail(tmp_path: Path, reference: str) -> None:
-    """Three workers on Redis and PostgreSQL lose each other and both servers, and nothing is lost or doubled."""
+    """Three workers on Redis and PostgreSQL are killed and their servers restarted; nothing is lost or doubled."""
     with on_servers(tmp_path, workers=3) as (service, redis, postgresql):
         job = service.submit(LASTING)
         troubles: list[Callable[[], None]] = [redis.flush, redis.restart, postgresql.restart, lambda: None]

@@ -1,6 +1,6 @@
-"""Machines that vanish, and lines that are cut and mended: the others go on, nothing is lost or done twice.
+"""Vanishing machines and interrupted lines: the other machines continue, and nothing is lost or done twice.
 
-`python -m experiments.partitions` cuts in all ways, and for minutes.
+`python -m experiments.partitions` cuts lines in every way, for minutes.
 """
 
 from __future__ import annotations
@@ -15,24 +15,24 @@ from tests.acceptance.cluster import QUICK, Cluster, cluster, cut_and_mended, po
 pytestmark = [pytest.mark.service, pytest.mark.acceptance]
 
 RECOVERY_SECONDS = 120.0
-"""Half a minute on a quiet machine (`experiments.partitions`); without limits TCP waits a quarter of an hour."""
+"""Limit of a recovery, half a minute on a quiet machine; without limits TCP waits a quarter of an hour."""
 
 
 @pytest.fixture
 def machines(tmp_path: Path) -> Iterator[Cluster]:
-    """Return a cluster on which nothing is started."""
+    """A cluster with no process started."""
     with cluster(tmp_path) as one:
         yield one
 
 
 def test_a_machine_that_loses_power_in_a_commit(machines: Cluster) -> None:
-    """With the usual settings: the job's lock is free again by itself and the other machine goes on."""
+    """With the usual settings the job's lock is released by itself, and the other machine continues."""
     assert power_loss(machines) < RECOVERY_SECONDS
     assert machines.faults() == []
 
 
 def test_a_line_cut_and_mended(machines: Cluster) -> None:
-    """The other machine goes on, the one that was cut off comes back, and every slice was done once."""
+    """The other machine continues, the isolated one comes back, and every slice is done once."""
     silence, _ = cut_and_mended(machines, seconds=8.0, variables=QUICK)
 
     assert silence < RECOVERY_SECONDS

@@ -1,4 +1,4 @@
-"""A step that never ends, in the real processes: its job fails with the reason, they begin anew, others go on."""
+"""A step that never ends in the real processes: its job fails with the reason, the process restarts, others succeed."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ POISONED = (sys.executable, "-m", "tests.acceptance.poisoned")
 # Loading a kernel counts as a step, and takes a while on a busy machine.
 IMPATIENT = ENVIRONMENT | {"CAVALIER_STEP_SECONDS": "15", "CAVALIER_LEASE_SECONDS": "10"}
 POISON = {"kind": "sample", "board": "5x5", "method": "uniform", "rng": {"seed": 1, "streams": 1}, "label": "hangs"}
-"""One shard."""
+"""A job of one shard."""
 
 SMALL = {"kind": "enumerate", "board": "5x5", "method": "backtrack"}
 
@@ -58,7 +58,7 @@ def running(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[Se
 
 @pytest.mark.usefixtures("kernels")
 def test_a_step_that_never_ends(running: tuple[Service, Process]) -> None:
-    """Its shard is put aside, the process goes on under its number as a new worker, and other jobs succeed."""
+    """Its shard is quarantined, the process restarts with the same id as a new worker, and other jobs succeed."""
     service, process = running
     wait_until(lambda: _workers(service, process) != set(), "the worker reports")
     first = _workers(service, process)
@@ -80,7 +80,7 @@ def test_a_step_that_never_ends(running: tuple[Service, Process]) -> None:
 
 
 def _workers(service: Service, process: Process) -> set[str]:
-    """Return the workers that this process has been."""
+    """Return the names of the workers that this process has run."""
     with service.database.reading() as session:
         named = WorkerRow.name.contains(f"-{process.pid}-")
         return set(session.scalars(select(WorkerRow.name).where(named)))

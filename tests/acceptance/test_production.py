@@ -1,4 +1,4 @@
-"""The production commands on PostgreSQL and Redis: migrate, serve under gunicorn, work, all told by settings alone."""
+"""The production commands on PostgreSQL and Redis: migrate, serve under gunicorn and work, by settings alone."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TOURS = {(1, 1): "304", (3, 3): "64"}
 
 
 def answers(url: str) -> bool:
-    """Whether a server is there."""
+    """Whether a server answers at this address."""
     try:
         return httpx2.get(f"{url}/health/live").is_success
     except httpx2.TransportError:
@@ -32,7 +32,7 @@ def answers(url: str) -> bool:
 @pytest.mark.service
 @pytest.mark.acceptance
 def test_a_job_over_http(postgresql_url: str, redis_url: str, tmp_path: Path) -> None:
-    """A job sent to gunicorn is computed by a worker process, and whoever waits is told; both stop politely."""
+    """A job sent to gunicorn is computed by a worker process and followed to its end; both processes exit with 0."""
     environment = {"CAVALIER_DATABASE_URL": postgresql_url, "CAVALIER_BROKER_URL": redis_url}
     subprocess.run(
         processes.cavalier("db", "upgrade"),
@@ -66,7 +66,7 @@ def squares_of(job: object, url: str) -> dict[tuple[int, ...], str]:
 
 
 def drain_all(session: Session) -> None:
-    """Tell every worker to finish and stop."""
+    """Ask every worker to finish and stop."""
     for worker in live_workers(session):
         assert drain_worker(session, worker.name)
 
@@ -75,7 +75,7 @@ def drain_all(session: Session) -> None:
 @pytest.mark.acceptance
 @pytest.mark.parametrize("options", [("--max-seconds", "8"), ()], ids=["its time over", "told to finish"])
 def test_a_worker_ends_by_itself(tmp_path: Path, options: tuple[str, ...]) -> None:
-    """It commits and stops in the middle of a job, with code 0; the next one goes on to the same result."""
+    """It commits and exits with code 0 in the middle of a job, which the next worker ends with the same result."""
     with on_servers(tmp_path, 0) as (service, _, _):
         job = service.submit(LASTING)
         service.start(*options)

@@ -1,4 +1,4 @@
-"""A running installation is upgraded: what the old code has begun goes on, and ends as if nothing had happened."""
+"""The upgrade of a running installation: jobs begun by the old code continue and end with the same results."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ OTHER = "            dead_ends += 2"
 
 
 def new_code(folder: Path, file: str, before: str, after: str) -> Path:
-    """Return a copy of the tree in which one line of a kernel reads otherwise."""
+    """Return a copy of the tree with one line of a kernel changed."""
     for package in PACKAGES:
         shutil.copytree(ROOT / package, folder / package, ignore=shutil.ignore_patterns("__pycache__"))
     text = (folder / file).read_text()
@@ -44,13 +44,13 @@ def new_code(folder: Path, file: str, before: str, after: str) -> Path:
 
 @pytest.fixture
 def installation(tmp_path: Path) -> Iterator[tuple[Service, dict[str, str]]]:
-    """Two workers of the old code on servers of their own, and the settings of whatever joins them."""
+    """Two workers of the old code on their own servers, and the settings for processes that join them."""
     with on_servers(tmp_path, 2) as (service, redis, postgresql):
         yield service, {"CAVALIER_DATABASE_URL": postgresql.url, "CAVALIER_BROKER_URL": redis.url}
 
 
 def half_done(service: Service) -> str:
-    """Submit a job and return its id when it is paused in the middle."""
+    """Submit a job, pause it in the middle and return its id."""
     job = service.submit(LASTING)
     wait_until(lambda: service.work(job) > 20, "work goes on")
     service.ask(pause, job)
@@ -60,7 +60,7 @@ def half_done(service: Service) -> str:
 
 
 def workers(service: Service) -> int:
-    """Return how many workers live."""
+    """Return the number of live workers."""
     with service.database.reading() as session:
         return len(live_workers(session))
 
@@ -102,7 +102,7 @@ class NewApi:
 
 @contextmanager
 def new_api(tree: Path, log: Path, environment: dict[str, str]) -> Iterator[NewApi]:
-    """Run it."""
+    """Run the API of the new code."""
     port = free_port()
     command = cavalier("api", "--port", str(port), "--workers", "1")
     with Process(command, log, ENVIRONMENT | environment, tree):
@@ -111,7 +111,7 @@ def new_api(tree: Path, log: Path, environment: dict[str, str]) -> Iterator[NewA
 
 
 def test_new_code_goes_on_where_old_code_was(installation: tuple[Service, dict[str, str]], tmp_path: Path) -> None:
-    """Old and new work side by side on their own jobs; adopted, the job ends with the digest of an undisturbed one."""
+    """Old and new code work side by side; an adopted job ends with the digest of an undisturbed one."""
     service, environment = installation
     undisturbed = service.finished_digest(service.submit(LASTING))
     job = half_done(service)
@@ -132,7 +132,7 @@ def test_new_code_goes_on_where_old_code_was(installation: tuple[Service, dict[s
         service.ask(resume, job)
         assert api.job(job)["waiting"]["lacks"] == "engine"
         assert "adopt" in api.job(job)["actions"]
-        service.finished_digest(service.submit(GENERATOR))  # its code is the same: nobody need adopt it
+        service.finished_digest(service.submit(GENERATOR))  # its code is unchanged, so it needs no adoption
 
         assert api.adopt(job)["adoption"]["state"] == "checking"
         assert service.finished_digest(job) == undisturbed
@@ -143,7 +143,7 @@ def test_new_code_goes_on_where_old_code_was(installation: tuple[Service, dict[s
 
 
 def test_new_code_with_other_results_is_refused(installation: tuple[Service, dict[str, str]], tmp_path: Path) -> None:
-    """Code that finds something else does not get the job; the old workers go on with it."""
+    """Code with other results is refused the job, and the old workers continue it."""
     service, environment = installation
     job = half_done(service)
 

@@ -1,4 +1,4 @@
-"""The wheel, installed as `pip install` does: with what it depends on, without an extra, outside the repository."""
+"""The wheel, installed as by `pip install`: with its dependencies, without extras, outside the repository."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PRODUCTION = {
 
 @pytest.fixture(scope="module")
 def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the command of a new environment, into which the wheel is installed beside links to our dependencies."""
+    """Install the wheel in a new environment beside links to our dependencies; return its command."""
     folder = tmp_path_factory.mktemp("wheel")
     venv.create(folder / "venv")
     library = next((folder / "venv" / "lib").glob("python*")) / "site-packages"
@@ -44,7 +44,7 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_questions_are_answered(program: Path, tmp_path: Path) -> None:
-    """A construction, what is known of a board, and a job; in French, too."""
+    """It constructs a tour, answers from the record, runs a job and speaks French."""
     assert "36" in _run(program, tmp_path, "tour", "6x6", "--closed").stdout
     assert "1728" in _run(program, tmp_path, "known", "5x5").stdout.replace(",", "")
     done = _run(program, tmp_path, "run", json.dumps(JOB), "--json")
@@ -53,7 +53,7 @@ def test_questions_are_answered(program: Path, tmp_path: Path) -> None:
 
 
 def test_pages_are_served(program: Path, tmp_path: Path) -> None:
-    """Each with what it shows and every table that it offers; the page of the documentation says how to build it."""
+    """Each page is served with its files and tables; the missing manual's page says how to build it."""
     arguments = [str(program), "serve", "--data", str(tmp_path / "data"), "--port", "0", "--threads", "1"]
     with Process(arguments, tmp_path / "log", _cache(program), tmp_path) as process:
         wait_until(lambda: "http" in process.log.read_text() or not process.alive, "the service tells its address")
@@ -77,7 +77,7 @@ def test_pages_are_served(program: Path, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("command", ["api", "worker", "db upgrade", "export counts"])
 def test_production_asks_for_its_extra(program: Path, tmp_path: Path, command: str) -> None:
-    """By its name, in one sentence."""
+    """The problem names the extra that is missing."""
     done = _run(program, tmp_path, *command.split(), variables=PRODUCTION, code=1)
     assert json.loads(done.stderr)["title"] == "Package missing"
     assert "cavalier[production]" in json.loads(done.stderr)["detail"]
@@ -104,5 +104,5 @@ def _run(
 
 
 def _cache(program: Path) -> dict[str, str]:
-    """Compiled kernels know where their source is."""
+    """Return variables with a cache of its own, since compiled kernels record the path of their source."""
     return {"XDG_CACHE_HOME": str(program.parents[2] / "cache")}

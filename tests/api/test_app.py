@@ -13,7 +13,7 @@ from store.settings import Settings
 
 
 def test_the_api_never_loads_numba() -> None:
-    """Not even indirectly: a second of every start, and kernels have no business here."""
+    """It does not do so even indirectly: this would cost a second at every start, and the API runs no kernels."""
     code = "import sys, api.app, api.server, api.wsgi; sys.exit('numba' in sys.modules)"
 
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
@@ -22,7 +22,7 @@ def test_the_api_never_loads_numba() -> None:
 def test_only_trusted_host_names_are_answered(
     sqlite_settings: Settings, sqlite_database: Database, notifier: Any
 ) -> None:
-    """An outside name that was pointed at this machine gets nothing."""
+    """A request under an outside name is refused."""
     settings = replace(sqlite_settings, trusted_hosts=("localhost",))
     client = create_app(settings, sqlite_database, notifier).test_client()
 

@@ -31,7 +31,7 @@ LISTS = ("/api/v1/tours", "/api/v1/tours/counts", "/api/v1/exports/tours", "/tou
 
 
 def _with(value: Any, square: str) -> Any:
-    """Put a square into a document."""
+    """Return a document with each placeholder replaced by a square."""
     if isinstance(value, dict):
         return {name: _with(one, square) for name, one in value.items()}
     if isinstance(value, list):
@@ -41,7 +41,7 @@ def _with(value: Any, square: str) -> Any:
 
 @pytest.mark.parametrize(("pointer", "document"), SPECIFICATIONS, ids=lambda value: str(value)[:30])
 def test_specifications(client: FlaskClient, pointer: str, document: dict[str, Any]) -> None:
-    """Both forms make the same job; a square beyond the board is quoted as it was written, at its field."""
+    """Both notations make the same job; a square beyond the board is quoted as written, at its field."""
     made = [
         client.post("/api/v1/jobs", json={"board": "5x5"} | _with(document, square)).get_json()["specification"]
         for square in (BY_NAME, BY_COORDINATES)
@@ -58,7 +58,7 @@ def test_specifications(client: FlaskClient, pointer: str, document: dict[str, A
 @pytest.mark.parametrize("field", ["start", "end"])
 @pytest.mark.parametrize("path", LISTS)
 def test_queries(client: FlaskClient, sqlite_database: Database, path: str, field: str) -> None:
-    """Both forms choose the same tours; a square beyond the board, or none at all, is a 422 that quotes it."""
+    """Both notations choose the same tours; a square beyond the board, or other text, is a 422 that quotes it."""
     store_all(sqlite_database)
     asked = [client.get(f"{path}?{urlencode({'board': '5x5', field: square})}") for square in ("a5", "1,1")]
     wrong = [client.get(f"{path}?{urlencode({'board': '5x5', field: square})}") for square in (BEYOND, "a9", "first")]
@@ -76,7 +76,7 @@ def test_queries(client: FlaskClient, sqlite_database: Database, path: str, fiel
 
 
 def test_facets_are_written_like_the_question(client: FlaskClient, sqlite_database: Database) -> None:
-    """By name to whom asks by name, by coordinates to others; on the page, too."""
+    """A question by name gets names, any other coordinates; the page does the same."""
     store_all(sqlite_database)
     named, numbered, plain = (
         client.get(f"/api/v1/tours/counts?{urlencode(query)}").get_json()["facets"]["end"]
@@ -91,7 +91,7 @@ def test_facets_are_written_like_the_question(client: FlaskClient, sqlite_databa
 
 
 def test_pasted_tours(client: FlaskClient) -> None:
-    """Squares by name or by coordinates are one tour; what is not a square is quoted."""
+    """Squares by name and by coordinates give the same tour; text that is no square is quoted."""
     names = " ".join("abcde"[number % 5] + str(5 - number // 5) for number in OPEN_5X5)
     pairs = str([BOARD.square(number) for number in OPEN_5X5])
     found = [client.post("/api/v1/tours/find", json={"board": "5x5", "tour": text}) for text in (names, pairs)]
@@ -104,7 +104,7 @@ def test_pasted_tours(client: FlaskClient) -> None:
 
 @pytest.mark.parametrize("path", ["/submit?kind=construct&board=5x5&start={}", "/tree?board=5x5&start={}"])
 def test_pages(client: FlaskClient, path: str) -> None:
-    """Forms and the page of a search take both, and quote what is wrong."""
+    """The form and the page of a search accept both notations, and quote a wrong square."""
     assert client.get(path.format(BY_NAME)).status_code == client.get(path.format(BY_COORDINATES)).status_code == 200
     for square in (BY_NAME, BY_COORDINATES):
         assert "is not a square" not in client.get(path.format(square)).text

@@ -1,4 +1,4 @@
-"""Certificates over HTTP and on pages: asked for, found again, shown where they agree and where they do not."""
+"""Certificates over HTTP and on pages: requested, found again, and shown whether they agree or not."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CLOSED = {"kind": "enumerate", "board": "5x6", "tours": "closed", "method": "fro
 
 @pytest.fixture(autouse=True)
 def toy_kind() -> None:
-    """Leave the registries as they are."""
+    """Leave the registries unchanged."""
 
 
 @pytest.fixture
@@ -30,7 +30,7 @@ def counted(sqlite_database: Database) -> str:
 
 
 def cycles(client: FlaskClient) -> dict[str, Any]:
-    """Return what is known of the cycles of 5x6 by jobs."""
+    """Return the statement of jobs about the cycles of 5x6."""
     statements = client.get("/api/v1/boards/5x6").get_json()["statements"]
     (one,) = (
         one
@@ -42,7 +42,7 @@ def cycles(client: FlaskClient) -> dict[str, Any]:
 
 
 def test_a_count_is_certified(client: FlaskClient, sqlite_database: Database, counted: str) -> None:
-    """The job asks for what was counted; asked for again it is found. Count, pages and record show it when it ends."""
+    """A count is certified by one job, whose result appears with the count, on pages and in the record."""
     page = client.get(f"/jobs/{counted}").text
     assert 'id="certify"' in page
     assert 'id="certified"' not in page
@@ -68,7 +68,7 @@ def test_a_count_is_certified(client: FlaskClient, sqlite_database: Database, co
 
 
 def test_a_wrong_count_is_told_everywhere(client: FlaskClient, sqlite_database: Database, counted: str) -> None:
-    """On the first page, on those of board, job and certificate, and in the metrics."""
+    """The contradiction is shown on the first page, the pages of board, job and certificate, and in the metrics."""
     with sqlite_database.writing() as session:
         number = get_job(session, counted).id
         session.execute(
@@ -97,7 +97,7 @@ def test_a_wrong_count_is_told_everywhere(client: FlaskClient, sqlite_database: 
     ids=["no count", "up to a limit", "a proof"],
 )
 def test_what_has_no_certificate(client: FlaskClient, sqlite_database: Database, fields: dict[str, object]) -> None:
-    """409: no fact of the board was counted; the page has no button for it."""
+    """A job that counted no fact of the board gets 409, and its page has no button."""
     job = run_job(sqlite_database, fields)
     answer = client.post(f"{JOBS}/{job}/certify")
     assert answer.status_code == 409
@@ -106,5 +106,5 @@ def test_what_has_no_certificate(client: FlaskClient, sqlite_database: Database,
 
 
 def test_an_unknown_job(client: FlaskClient) -> None:
-    """404."""
+    """An unknown job is a 404."""
     assert client.post(f"{JOBS}/nobody/certify").status_code == 404

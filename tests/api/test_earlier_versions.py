@@ -1,4 +1,4 @@
-"""Databases written by earlier versions, each with ended and half-done jobs: brought up to date, sound, and readable.
+"""Databases of earlier versions with ended and half-done jobs, which an upgrade leaves sound and readable.
 
 tests/api/earlier has one for each schema named: made by that version's own `cavalier run`, compressed by xz.
 """
@@ -31,12 +31,12 @@ FILES = sorted(FOLDER.glob("*.sqlite.xz"))
 
 @pytest.fixture
 def toy_kind() -> None:
-    """The real kinds, not the toy."""
+    """Use the real kinds, not the toy."""
 
 
 @pytest.fixture(params=FILES, ids=lambda path: path.name.partition(".")[0])
 def settings(request: pytest.FixtureRequest, tmp_path: Path) -> Settings:
-    """Settings of a copy of a database, brought up to date."""
+    """Settings of an upgraded copy of a database."""
     (tmp_path / "cavalier.sqlite").write_bytes(lzma.decompress(request.param.read_bytes()))
     settings = Settings(data=tmp_path)
     upgrade(settings)
@@ -45,7 +45,7 @@ def settings(request: pytest.FixtureRequest, tmp_path: Path) -> Settings:
 
 @pytest.fixture
 def database(settings: Settings) -> Iterator[Database]:
-    """The database."""
+    """The open database."""
     database = open_database(settings)
     yield database
     database.close()
@@ -58,7 +58,7 @@ def jobs_of(database: Database) -> list[Job]:
 
 
 def pages(app: Flask, job: str) -> Iterator[str]:
-    """Yield the address of every page and document of a job that needs no more than its id."""
+    """Yield the address of every page and document of a job that is addressed by its id alone."""
     adapter = app.url_map.bind("localhost")
     for rule in app.url_map.iter_rules():
         if "GET" in (rule.methods or ()) and rule.arguments == {"job_id"}:
@@ -66,12 +66,12 @@ def pages(app: Flask, job: str) -> Iterator[str]:
 
 
 def test_several_versions() -> None:
-    """There are some, of different schemas."""
+    """There are databases of at least three earlier versions."""
     assert len(FILES) >= 3
 
 
 def test_the_audit_finds_nothing(database: Database) -> None:
-    """What an earlier version wrote is as good as it was, half-done jobs included."""
+    """The audit finds no fault in data of an earlier version, half-done jobs included."""
     with database.reading() as session:
         found = audit(session)
 
@@ -83,7 +83,7 @@ def test_the_audit_finds_nothing(database: Database) -> None:
 
 
 def test_results_so_far_are_put_together(database: Database) -> None:
-    """Of jobs that an earlier version left half done: estimates, and nothing that could not be read."""
+    """Half-done jobs of an earlier version give estimates, and all of their results can be put together."""
     half_done = [job for job in jobs_of(database) if job.state == "paused"]
     with database.reading() as session:
         results = {job.method: current_result(session, job) for job in half_done}
@@ -95,7 +95,7 @@ def test_results_so_far_are_put_together(database: Database) -> None:
 
 
 def test_every_page_and_document_answers(settings: Settings, database: Database) -> None:
-    """200, or 404 where a job has no such page or document, and no error is logged."""
+    """Each answers 200, or 404 where a job has no such page; no error is logged."""
     notifier: Any = SilentNotifier()
     app = create_app(settings, database, notifier)
     client, faults, answered = app.test_client(), [], 0

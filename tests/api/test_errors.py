@@ -29,7 +29,7 @@ CAUSE = sqlite3.Error("the inside of the database")
 def test_each_error_has_its_status(
     app: Flask, monkeypatch: pytest.MonkeyPatch, error: Exception, status: int, retry: str | None
 ) -> None:
-    """A problem document without the inside of the service; when to come again, where that helps."""
+    """The problem document hides internal details, and has Retry-After where that helps."""
 
     def fail(*_: object) -> None:
         raise error
@@ -71,7 +71,7 @@ def test_an_unforeseen_error_shows_nothing(app: Flask, monkeypatch: pytest.Monke
     ],
 )
 def test_what_is_not_there_is_named_in_french(app: Flask, path: str, french: str) -> None:
-    """The thing itself as well as the sentence, whatever is said of it."""
+    """Both the missing thing and the sentence are French."""
     answer = app.test_client().get(path, headers={"Accept-Language": "fr"})
     assert answer.status_code == 404
     assert answer.get_json()["detail"].startswith(french)
@@ -88,7 +88,7 @@ def test_what_is_not_there_is_named_in_french(app: Flask, path: str, french: str
 def test_errors_of_http_are_said_in_french(
     app: Flask, method: str, path: str, status: int, french: tuple[str, str]
 ) -> None:
-    """Not in the words of a library, which knows no language but English."""
+    """They are not in the words of a library that knows only English."""
     answer = app.test_client().open(path, method=method, headers={"Accept-Language": "fr"})
     assert answer.status_code == status
     assert (answer.get_json()["title"], answer.get_json()["detail"]) == french

@@ -1,4 +1,4 @@
-"""Boards that would take minutes to plan: no request plans a job of them, whichever kind, method and route."""
+"""Boards that take minutes to plan: no request plans a job of them, whatever the kind, method and route."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from tests.toy import ToyKind
 
 HOSTILE = ("300x300", "torus:300x300", "2^10", "4^5", "3x33333333", "7x140")
 MAX_SECONDS = 3.0
-"""Processor time of a request, on a busy machine; few take a hundredth of it, and a plan would take minutes."""
+"""Limit of a request's processor time on a busy machine; most take far less, and a plan would take minutes."""
 
 PLANNERS = {
     "admit_later", "certificate_asked", "check_job", "choose_method", "clone_page", "estimate_sweep", "known_result",
     "order_for_plan", "plan_apart", "plan_at_once", "plan_now", "plan_or_defer", "submit_problem",
     "submit_specification", "well_ordered",
 }  # fmt: skip
-"""Functions that plan a job or weigh it, and those that hand a job to one of these."""
+"""Functions that plan a job or estimate its cost, and those that pass a job to one of them."""
 
 Send = Callable[[FlaskClient, dict[str, Any]], TestResponse]
 
@@ -42,7 +42,7 @@ def toy_kind() -> ToyKind:
 
 
 def _jobs(board: str) -> list[dict[str, Any]]:
-    """Return a job of each kind and method on this board, each kind and method once."""
+    """Return one job of each kind and method on this board."""
     found: dict[tuple[object, object], dict[str, Any]] = {}
     for job in warm_up_jobs():
         if "board" in job:
@@ -59,7 +59,7 @@ def _campaign(job: dict[str, Any]) -> dict[str, Any]:
 
 
 def _extend(client: FlaskClient, job: dict[str, Any]) -> TestResponse:
-    """Add the job to a campaign that has another, then clone it."""
+    """Add the job to an existing campaign, then clone the campaign."""
     created = client.post("/api/v1/campaigns", json={"name": "x", **_campaign({"kind": "construct", "board": "5x5"})})
     address = f"/api/v1/campaigns/{created.json['id']}"  # type: ignore[index]
     added = client.post(f"{address}/jobs", json=_campaign(job))
@@ -92,11 +92,11 @@ BY_MODULE = {
 """The modules that plan, and the routes above that lead to them."""
 
 NOT_FROM_OUTSIDE = {"api/jobs/actions.py", "api/reproduction/page.py"}
-"""Modules that submit jobs which no request words: certificates of stored jobs, and those of the published tables."""
+"""Modules whose jobs no request specifies: certificates of stored jobs and jobs of the published tables."""
 
 
 def test_every_route_that_plans_is_walked() -> None:
-    """A module of a request that plans stands above, with its routes. Language models ask by these routes, too."""
+    """Every module that plans for a request is listed above with its routes, which language models use too."""
     found = set()
     for path in [*Path("api").rglob("*.py"), *Path("store").rglob("*.py"), Path("cli/service/model_tools.py")]:
         imports = [node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.ImportFrom)]
@@ -111,7 +111,7 @@ def test_every_route_that_plans_is_walked() -> None:
 def test_no_request_plans_a_hostile_board(
     route: str, board: str, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What a request plans is what is sure to be planned at once; each answers soon, without a fault of ours."""
+    """A request plans only what is sure to be planned at once, and answers soon without an error of the server."""
     assert at_once is plans_at_once, "requests decide by the real rule"
     cost_estimate._cost.cache_clear()
     planned: list[object] = []
@@ -135,7 +135,7 @@ def test_no_request_plans_a_hostile_board(
 
 
 def test_starts_are_not_listed_to_refuse_an_index() -> None:
-    """A hundred million of them take a second of a core."""
+    """Listing a hundred million start squares would take a second of a core."""
     problem = parse_problem({"kind": "index", "board": "3x33333333"})
     with pytest.raises(InvalidProblemError, match="no closed tours"):
         KINDS["index"].check(problem)

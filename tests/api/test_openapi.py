@@ -34,21 +34,21 @@ REFUSED_WITH_REASON = {
 
 
 ANSWERS_WHAT_IS_WRONG = {"/api/v1/jobs/check"}
-"""Operations for which a wrong body is no error: what is wrong with it is the answer."""
+"""Operations that answer a wrong body with a list of its faults, not with an error."""
 
 
 @pytest.fixture
 def service(app: Flask, sqlite_database: Database, stored_tours: str, monkeypatch: pytest.MonkeyPatch) -> OpenApiSchema:
-    """The schema as the service itself gives it, with a job and tours to ask for and a worker that seems to live."""
+    """The service's own schema, with a job and tours in the database and a worker that seems alive."""
     assert stored_tours
     with sqlite_database.writing() as session:
         report_worker(session, "w", 1, "engine", 0.0)
         claim_period(session, "sweep", 1e9)
     monkeypatch.setattr(activity, "DEAD_AFTER_SECONDS", 1e9)
-    # Each takes seconds of a process of its own; one of each sort is enough for the schema.
+    # Each experiment takes seconds in its own process; one of each sort is enough for the schema.
     made, short = experiments.experiment, {"starts": "maple", "multipliers": "101", "synchronise": "maple"}
     monkeypatch.setattr(experiments, "experiment", lambda name, *_, **__: made(name, short[name]))
-    # Called in this process, answers are not closed, and exports would be under way for ever.
+    # Calls in this process do not close answers, so exports would keep their places for ever.
     install(app, replace(app.extensions[EXTENSION], exports=BoundedSemaphore(1000)))
     config = SchemathesisConfig.from_dict(REFUSED_WITH_REASON)
     return schemathesis.openapi.from_wsgi("/api/v1/openapi.json", app, config=config)
@@ -58,7 +58,7 @@ def service(app: Flask, sqlite_database: Database, stored_tours: str, monkeypatc
 def test_the_service_does_what_the_document_says(service: OpenApiSchema, mode: GenerationMode) -> None:
     """Requests drawn from the schema, right and wrong ones, get the answers that the schema promises."""
     operations = [found.ok() for found in service.get_all_operations()]
-    if mode is GenerationMode.NEGATIVE:  # only what has a query or a body can be asked wrongly
+    if mode is GenerationMode.NEGATIVE:  # only an operation with a query or a body can get a wrong request
         operations = [
             operation
             for operation in operations
@@ -80,21 +80,21 @@ def _call_often(operation: APIOperation, mode: GenerationMode) -> None:
     )
     def call(case: schemathesis.Case) -> None:
         if mode is GenerationMode.POSITIVE and case.query:
-            case.query.pop("fields", None)  # entries with some fields alone are not those that the document describes
-        case.call_and_validate(headers={"Accept-Encoding": "identity"})  # in this process it would not unpack answers
+            case.query.pop("fields", None)  # the document describes complete entries
+        case.call_and_validate(headers={"Accept-Encoding": "identity"})  # answers are not unpacked here
 
     call()
 
 
 def test_the_document_is_valid(client: FlaskClient) -> None:
-    """OpenAPI 3.1 without an error."""
+    """The document is valid OpenAPI 3.1."""
     document = client.get("/api/v1/openapi.json").get_json()
 
     assert list(OpenAPIV31SpecValidator(document).iter_errors()) == []
 
 
 def test_parameters_tell_their_bounds(client: FlaskClient) -> None:
-    """In the words of JSON Schema, which says nothing to words that it does not know."""
+    """Bounds are written with the keywords of JSON Schema, which ignores all others."""
     paths = client.get("/api/v1/openapi.json").get_json()["paths"]
     parameters = [one for path in paths.values() for operation in path.values() for one in operation["parameters"]]
     cursors = [one["schema"] for one in parameters if one["name"] == "cursor"]
@@ -127,7 +127,7 @@ def test_the_kinds_of_job_are_told_apart(client: FlaskClient) -> None:
 
 
 def test_every_route_is_documented(app: Flask, client: FlaskClient) -> None:
-    """All of the API is in the document, but for the document and its page."""
+    """The document has every route of the API except the document itself and its page."""
     paths = client.get("/api/v1/openapi.json").get_json()["paths"]
     rules = [rule.rule for rule in app.url_map.iter_rules() if rule.rule.startswith(("/api/", "/health", "/metrics"))]
 
@@ -145,7 +145,7 @@ def test_errors_are_problem_documents(client: FlaskClient) -> None:
 
 
 def test_options_tell_what_the_document_tells(client: FlaskClient) -> None:
-    """`Allow` lists the methods of each address, and not those of another that it happens to fit."""
+    """`Allow` lists exactly the documented methods of each address, even if it matches another route too."""
     paths = client.get("/api/v1/openapi.json").get_json()["paths"]
     for path, operations in paths.items():
         asked = re.sub(r"\{[^}]*\}", "1", path)

@@ -1,4 +1,4 @@
-"""The pages: they work as plain HTML, run no inline script, and their live parts are the same templates."""
+"""The pages, which work as plain HTML without inline scripts, and their live parts from the same templates."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.toy import ToyKind
 
 INLINE = re.compile(r"<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=|javascript:", re.IGNORECASE)
 OUTSIDE = re.compile(r"(?:src|<link[^>]* href)=\"(?:https?:)?//", re.IGNORECASE)
-"""What a browser would load from elsewhere; a link that one may follow is none."""
+"""Addresses that a browser would load from elsewhere by itself, unlike links to follow."""
 
 
 class SquareKind(ToyKind):
@@ -82,7 +82,7 @@ def test_buttons_are_forms(client: FlaskClient, job_id: str) -> None:
 def test_a_live_part_is_sent_when_it_changed(
     client: FlaskClient, job_id: str, sqlite_database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The job's live part costs a body only after a commit."""
+    """A poll of the job's live part gets a body only after a commit."""
     monkeypatch.setattr("api.http.render_cache.FRESH_SECONDS", 0.0)
     first = client.get(f"/live/jobs/{job_id}")
     same = client.get(f"/live/jobs/{job_id}", headers={"If-None-Match": first.headers["ETag"]})
@@ -95,7 +95,7 @@ def test_a_live_part_is_sent_when_it_changed(
 
 
 def test_the_live_list(client: FlaskClient, job_id: str) -> None:
-    """The home page's live part is the list with the same filters."""
+    """The live list of jobs has the page's filters."""
     first = client.get("/live/jobs?state=queued")
     same = client.get("/live/jobs?state=queued", headers={"If-None-Match": first.headers["ETag"]})
 
@@ -115,7 +115,7 @@ def test_a_browser_gets_errors_as_pages(client: FlaskClient, path: str) -> None:
 
 
 def test_an_unknown_action(client: FlaskClient, job_id: str) -> None:
-    """Only what a job can do."""
+    """An action that jobs do not have is a 404."""
     assert client.post(f"/jobs/{job_id}/explode").status_code == 404
 
 

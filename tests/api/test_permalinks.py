@@ -1,4 +1,4 @@
-"""Addresses made of what they name, and how to cite what is there."""
+"""Addresses formed from what they name, and citations of what they lead to."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ PATH = "5x5/1,2"
 
 @pytest.mark.usefixtures("stored_tours")
 def test_a_tour_is_found_by_its_path(client: FlaskClient, sqlite_database: Database) -> None:
-    """Its document has the address, which leads to it; the address is made of board, piece and packed path."""
+    """A tour's document contains its address, made of board, piece and packed path, which leads back to it."""
     board = parse_board("5x5")
     with sqlite_database.writing() as session:
         for row in session.scalars(select(TourRow)):
@@ -54,7 +54,7 @@ def test_a_tour_is_found_by_its_path(client: FlaskClient, sqlite_database: Datab
 
 @pytest.mark.usefixtures("stored_tours")
 def test_a_path_that_is_not_there(client: FlaskClient) -> None:
-    """A tour that nobody has stored, no tour, no path, no board, no piece: each says what it is."""
+    """A malformed path, board or piece, or a path that is no tour, is a 404 that names the fault."""
     address = client.get("/api/v1/tours/1").get_json()["address"]
     packed = address.rpartition("/")[2]
     for wrong, word in (
@@ -72,7 +72,7 @@ def test_a_path_that_is_not_there(client: FlaskClient) -> None:
 
 @pytest.mark.usefixtures("stored_tours")
 def test_a_tour_that_nobody_has_stored(client: FlaskClient) -> None:
-    """It is one all the same."""
+    """It is recognised as a tour, but its address is a 404."""
     grid = [divmod(square, 5) for square in OPEN_5X5]
     turned = [5 * column + row for row, column in grid]
     found = client.post(
@@ -86,7 +86,7 @@ def test_a_tour_that_nobody_has_stored(client: FlaskClient) -> None:
 
 
 def test_a_number_by_what_it_is_of(client: FlaskClient, sqlite_database: Database, job_id: str) -> None:
-    """Subject and quantity, and the method where one is named; 404 where nothing is known."""
+    """The address names subject, quantity and optionally method; where nothing is known it is a 404."""
     with sqlite_database.writing() as session:
         job = get_job(session, job_id)
         what = {"quantity": "tours", "convention": "directed", "value": 1728, "method": "frontier", "extra": {}}
@@ -111,7 +111,7 @@ def test_a_number_by_what_it_is_of(client: FlaskClient, sqlite_database: Databas
 
 
 def test_citations(client: FlaskClient, stored_tours: str) -> None:
-    """Each says what, when, by which code and where; nothing of it is obeyed by TeX."""
+    """Each citation states title, date, code and address."""
     tour = client.get("/api/v1/tours/1").get_json()
     entry = client.get("/api/v1/tours/1.bib")
     assert entry.mimetype == "application/x-bibtex"
@@ -135,7 +135,7 @@ def test_citations(client: FlaskClient, stored_tours: str) -> None:
 def test_a_citation_names_public_address_code_and_certificate(
     sqlite_settings: Settings, sqlite_database: Database, notifier: Any
 ) -> None:
-    """The address is the one that the operator gives; a known code has its version and commit."""
+    """The address is the operator's public one, and known code is cited with version and commit."""
     with sqlite_database.writing() as session:
         load_atlas(session)
         digest = session.scalars(select(AtlasRow.code_digest).where(AtlasRow.board == "6x6")).first()
@@ -152,7 +152,7 @@ def test_a_citation_names_public_address_code_and_certificate(
 
 
 def test_what_is_known_today(client: FlaskClient, sqlite_database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A board and a number of the atlas have year, day, commit, the numbers of tours and what has confirmed them."""
+    """Citations of boards and atlas numbers state date, commit, the numbers of tours and their confirmations."""
     monkeypatch.setattr("api.pages.bibtex.own_commit", lambda: "c0ffee")
     with sqlite_database.writing() as session:
         load_atlas(session)
@@ -171,7 +171,7 @@ def test_what_is_known_today(client: FlaskClient, sqlite_database: Database, mon
 
 
 def test_a_printed_tour_is_of_its_author(client: FlaskClient, sqlite_database: Database) -> None:
-    """Leonhard Euler's is cited as his, with his year; the address is where it is kept."""
+    """Leonhard Euler's tour is cited under his name and year."""
     with sqlite_database.writing() as session:
         bring_tours(session)
     tours = (client.get(f"/api/v1/tours/{number}").get_json() for number in range(1, 20))
@@ -185,14 +185,14 @@ def test_a_printed_tour_is_of_its_author(client: FlaskClient, sqlite_database: D
 
 
 def test_texts_are_not_obeyed(client: FlaskClient, sqlite_database: Database, job_id: str) -> None:
-    """Braces and backslashes of whatever was written down are shown as they are."""
+    """TeX commands in stored texts are escaped."""
     with sqlite_database.writing() as session:
         session.execute(update(Job).values(code_digest=r"\input{x} 5_%"))
     assert r"\textbackslash{}input\{x\} 5\_\%" in client.get(f"/api/v1/jobs/{job_id}.bib").text
 
 
 def test_what_a_digest_stands_for(client: FlaskClient, sqlite_database: Database) -> None:
-    """Version, commit and packages, once a worker has written them down; the page shows them."""
+    """Version, commit and packages are known once a worker has reported them; the page shows them."""
     digest = job_code_digest("enumerate", "backtrack")
     assert client.get(f"/api/v1/engines/{digest}").status_code == 404
     report_code(sqlite_database)

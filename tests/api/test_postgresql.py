@@ -1,4 +1,4 @@
-"""The API on PostgreSQL: every query that it asks, once."""
+"""The API on PostgreSQL: each of its queries once."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_a_job_from_submission_to_result(client: FlaskClient, job_id: str, postg
        ("squares", "ends", "depths", "estimates", "tours", "events", "slices", "shards"))],
 )  # fmt: skip
 def test_every_question_is_understood(client: FlaskClient, job_id: str, path: str) -> None:
-    """No query is of SQLite's own dialect."""
+    """No query uses SQLite's own dialect."""
     assert client.get(path.format(job_id)).status_code == 200
 
 
@@ -66,7 +66,7 @@ def test_nul_is_no_outage(client: FlaskClient, path: str) -> None:
 
 @pytest.mark.parametrize("path", ["/api/v1/jobs", "/api/v1/jobs?reuse=true", "/api/v1/campaigns"])
 def test_the_same_key_at_one_moment_gets_one_answer(client: FlaskClient, path: str) -> None:
-    """The others wait for the first, and are told of the same job or campaign."""
+    """Concurrent requests with one key all get the same job or campaign."""
     body = CAMPAIGN if path.endswith("campaigns") else JOB
     answers = _at_one_moment(client, path, [(body, {"Idempotency-Key": "k"})] * 8)
     assert {answer.status_code for answer in answers} <= {200, 201, 202}
@@ -74,7 +74,7 @@ def test_the_same_key_at_one_moment_gets_one_answer(client: FlaskClient, path: s
 
 
 def test_first_jobs_of_a_board_at_one_moment_are_all_stored(client: FlaskClient) -> None:
-    """Whoever comes second finds the board made."""
+    """Concurrent first jobs of a board share its row."""
     answers = _at_one_moment(client, "/api/v1/jobs", [(JOB | {"board": "4x7"}, {})] * 8)
     assert {answer.status_code for answer in answers} == {202}
     assert len({answer.headers["Location"] for answer in answers}) == 8
@@ -83,7 +83,7 @@ def test_first_jobs_of_a_board_at_one_moment_are_all_stored(client: FlaskClient)
 def _at_one_moment(
     client: FlaskClient, path: str, requests: list[tuple[dict[str, Any], dict[str, str]]]
 ) -> list[TestResponse]:
-    """Send requests by a thread each, all at once."""
+    """Send the requests all at once, each from its own thread."""
     ready = threading.Barrier(len(requests))
 
     def send(request: tuple[dict[str, Any], dict[str, str]]) -> TestResponse:

@@ -1,4 +1,4 @@
-"""No page and no route asks the database more often because there is more in it."""
+"""The number of queries of a page or route, which must not grow with the contents of the database."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ BUDGET = {"relative_error": 0.01}
 
 @contextmanager
 def counted(database: Database) -> Iterator[list[str]]:
-    """Collect the statements that the database is asked meanwhile."""
+    """Collect the statements sent to the database in the block."""
     asked: list[str] = []
 
     def note(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
@@ -58,7 +58,7 @@ def counted(database: Database) -> Iterator[list[str]]:
 
 
 def sampled(session: Session, seed: int, state: JobState) -> Job:
-    """Store a sampling job with an estimate; it is to go on until its error is small."""
+    """Store a sampling job with an estimate and a budget of relative error."""
     job = stored_job(session)
     rng = {"generator": "pcg64dxsm", "seed": seed}
     job.kind, job.method = "sample", "uniform"
@@ -72,7 +72,7 @@ def sampled(session: Session, seed: int, state: JobState) -> Job:
 
 
 def enumerated(session: Session, shards: int) -> Job:
-    """Store a job that has counted as many tours as it will have stored."""
+    """Store a finished job that has counted two tours and is to store all."""
     job = stored_job(session, ToyKind(shards), store="all")
     record_result(session, job, BOARD, Result(counts=[Count(quantity="tours", value="2", method="backtrack")]))
     for state in (JobState.RUNNING, JobState.SUCCEEDED):
@@ -95,7 +95,7 @@ def with_tours(session: Session, job: Job) -> None:
 
 @pytest.fixture
 def filled(sqlite_database: Database) -> dict[str, str]:
-    """Many jobs, shards, pieces and boards; the ids of a job by what it is."""
+    """Store many jobs, shards, pieces and boards; return the ids of three jobs by role."""
     with sqlite_database.writing() as session:
         wide = enumerated(session, MANY)
         twin = enumerated(session, MANY)
@@ -121,7 +121,7 @@ TOURS = ("/tours", "/tours?closed=true", "/tours?closed=false&limit=60", "/tours
 
 
 def test_no_answer_of_campaigns_takes_many_queries(client: FlaskClient, sqlite_database: Database) -> None:
-    """However many jobs, rows and columns there are; submitting and acting on them, too, is done for many at once."""
+    """The number of queries stays small for many jobs, rows and columns, also when submitting and acting."""
     boards, asked = [f"3x{n}" for n in range(4, 24)], [{"kind": "enumerate"}, {"kind": "enumerate", "tours": "closed"}]
     body = {"name": "Grid", "boards": boards, "specifications": asked}
     taken = {}
@@ -155,7 +155,7 @@ def test_no_answer_of_campaigns_takes_many_queries(client: FlaskClient, sqlite_d
 
 
 def test_no_answer_takes_many_queries(client: FlaskClient, sqlite_database: Database, filled: dict[str, str]) -> None:
-    """Fourteen at most, with forty of everything."""
+    """With forty of everything, no answer takes more than `MOST` queries."""
     jobs = [f"jobs/{job}{part}" for job in filled.values() for part in (*PARTS, *TOURS)]
     pages = [
         *LISTS,
@@ -181,7 +181,7 @@ def test_no_answer_takes_many_queries(client: FlaskClient, sqlite_database: Data
 def test_the_sources_take_few_queries_the_first_time(
     client: FlaskClient, sqlite_database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With a finished job for every figure that the documents print, none of which was looked at before."""
+    """The bound is kept with a finished job for every printed figure, none of them cached."""
     looked_at: list[str] = []
 
     def noted(figure: Any, _table: Any, results: Mapping[str, Any]) -> Comparison:

@@ -1,4 +1,4 @@
-"""The embedded server, and what it asks before others can reach it."""
+"""The embedded server, and its conditions for listening beyond this machine."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ASKING = (
 
 
 def test_it_answers_until_it_is_stopped(app: Flask) -> None:
-    """In a thread of this process, on a port of its own."""
+    """It runs in a thread of this process, on its own port."""
     server = Server(app, "127.0.0.1", 0)
     server.start()
     with urllib.request.urlopen(f"http://127.0.0.1:{server.port}/health/live") as answer:
@@ -48,7 +48,7 @@ def test_beyond_loopback_keys_are_required(sqlite_settings: Settings, sqlite_dat
 
 
 def test_on_loopback_host_names_are_fixed(sqlite_settings: Settings, sqlite_database: Database) -> None:
-    """No outside name can be pointed at a service without keys."""
+    """Only trusted host names are answered, so no outside name can be pointed at a service without keys."""
     assert "localhost" in secure_settings(sqlite_settings, sqlite_database, "127.0.0.1").trusted_hosts
 
 
@@ -57,13 +57,13 @@ def test_on_loopback_host_names_are_fixed(sqlite_settings: Settings, sqlite_data
     [("127.0.0.1", True), ("::1", True), ("localhost", True), ("0.0.0.0", False), ("example.org", False)],
 )
 def test_loopback(host: str, expected: bool) -> None:
-    """Names that are not known to be this machine are not."""
+    """Only names known to be this machine are loopback."""
     assert is_loopback(host) == expected
 
 
 @pytest.mark.parametrize("patience", [600, 2])
 def test_trickled_requests_keep_nobody_waiting(app: Flask, monkeypatch: pytest.MonkeyPatch, patience: int) -> None:
-    """Many times more of them than threads, in the header and in the body; each is given up after its time."""
+    """Far more slow requests than threads delay no other; each is closed after its time."""
     monkeypatch.setattr("api.server.REQUEST_SECONDS", patience)
     server = Server(app, "127.0.0.1", 0)
     server.start()
@@ -80,7 +80,7 @@ def test_trickled_requests_keep_nobody_waiting(app: Flask, monkeypatch: pytest.M
 
 @pytest.mark.parametrize(("begin", "status"), [(b"GET / HTTP/1.1\r\nX: " + b"x" * (1 << 17), 431), (LARGE, 413)])
 def test_what_is_too_large_is_not_received(app: Flask, begin: bytes, status: int) -> None:
-    """A header without end, a body of a terabyte."""
+    """An endless header or a body of a terabyte is refused before it is received."""
     server = Server(app, "127.0.0.1", 0)
     server.start()
     with socket.create_connection(("127.0.0.1", server.port), timeout=30) as connection:
@@ -99,7 +99,7 @@ def test_what_is_too_large_is_not_received(app: Flask, begin: bytes, status: int
     ],
 )
 def test_a_body_of_two_lengths_ends_the_connection(app: Flask, head: bytes) -> None:
-    """It is answered, and what follows it is not: a proxy may have read another end of it."""
+    """Only that request is answered, since a proxy may see another end of its body."""
     request = b"GET /health/live " + head + b"Host: localhost\r\n\r\n0\r\n\r\n"
     answers = _answers(app, request + SMUGGLED)
     assert answers.count(b"HTTP/1.") == 1
@@ -107,7 +107,7 @@ def test_a_body_of_two_lengths_ends_the_connection(app: Flask, head: bytes) -> N
 
 
 def test_a_chunked_body_alone_keeps_the_connection(app: Flask) -> None:
-    """Its length is told in one way."""
+    """Its length is stated in one way only, so a second request is answered."""
     request = b"GET /health/live HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"
     last = SMUGGLED.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n")
     assert _answers(app, request + last).count(b"HTTP/1.1 200 OK") == 2
@@ -115,7 +115,7 @@ def test_a_chunked_body_alone_keeps_the_connection(app: Flask) -> None:
 
 @pytest.mark.parametrize("beyond", [1, 1 << 30])
 def test_who_asks_first_is_told_that_a_body_is_too_large(app: Flask, beyond: int) -> None:
-    """With 413 instead of `100 Continue`, by however little it is."""
+    """The answer is 413 instead of `100 Continue`, even for one byte too many."""
     length = app.config["MAX_CONTENT_LENGTH"] + beyond
     answers = _answers(app, ASKING % length)
     assert answers.startswith(b"HTTP/1.1 413 ")

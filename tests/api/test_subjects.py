@@ -1,4 +1,4 @@
-"""No page, table, CSV or JSON shows a count without what it is a count of, whatever jobs there are."""
+"""The subject of every count: each page, table, CSV or JSON names it beside the figure, whatever jobs exist."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from tests.findings.statements.test_job_statements import COUNT, WALK
 from tests.store.real_jobs import run_job as run
 
 WHOLE, CORNER = "1728", "304"
-"""Tours of 5x5 from all squares and from a corner: what could be taken for one another."""
+"""Tours of 5x5 from all squares and from a corner, two figures that could be confused."""
 
 SUBJECTS = {
     WHOLE: r"\ball\b|stored|\bheld\b|tours of n x n",
     CORNER: r"(?<!\d)[15], ?[15](?!\d)|\ba5\b|from a corner",
 }
-"""What says that a figure is of them. Tours that are stored are as many, and are no fact of the board."""
+"""Patterns that name a figure's subject. The stored tours are equally many but are no fact of the board."""
 SPECIFICATIONS: list[dict[str, Any]] = [
     COUNT,
     {**COUNT, "starts": "all", "method": "frontier"},
@@ -44,10 +44,10 @@ SPECIFICATIONS: list[dict[str, Any]] = [
 ROW = re.compile(r"<(tr|li|p|h1|h2|figcaption)\b.*?</\1>", re.DOTALL)
 TAG = re.compile(r"<[^>]*>")
 ID = re.compile(r"\b(?=\w*[a-f])[0-9a-f]{6,16}\b")
-"""Of a job, whole or its beginning: by chance it holds the digits of a figure."""
+"""A job's id, whole or its beginning, which may contain the digits of a figure by chance."""
 
 NAMING = {"subject", "starts", "square", "start", "spec", "specification"}
-"""Fields that say what the figures beside and below them are of."""
+"""Fields that name the subject of the figures beside and below them."""
 
 
 pytestmark = pytest.mark.timeout(900)  # jobs of every kind, each with its kernels
@@ -55,12 +55,12 @@ pytestmark = pytest.mark.timeout(900)  # jobs of every kind, each with its kerne
 
 @pytest.fixture(autouse=True)
 def toy_kind() -> None:
-    """Leave the registries as they are: here every kind does its own work."""
+    """Leave the registries unchanged, so that every kind does its own work."""
 
 
 @pytest.fixture
 def jobs(database: Database) -> list[str]:
-    """Finished jobs of every kind and method, beside what is published."""
+    """Run a job of every kind and method beside the published figures; return their ids."""
     with database.writing() as session:
         load_references(session)
     return [run(database, fields) for fields in SPECIFICATIONS]
@@ -73,7 +73,7 @@ def everywhere(database: Database, sqlite_settings: Settings) -> FlaskClient:
 
 
 def test_every_figure_has_its_subject_beside_it(everywhere: FlaskClient, jobs: list[str]) -> None:
-    """Every address that is not of one job names board and start squares in the row or object of each figure."""
+    """Each row or object with a figure names board and start squares, except in addresses of one job."""
     seen, bare = 0, []
     for path in _addresses(jobs):
         answer = everywhere.get(path)
@@ -102,7 +102,7 @@ def _addresses(jobs: list[str]) -> Iterator[str]:
 
 
 def _asked(client: FlaskClient, path: str) -> str:
-    """Return what a page or document of one job says of all its figures: the question in its head."""
+    """Return the question of a job, which a page or document about it shows in its head."""
     job = path.partition("/jobs/")[2].partition("/")[0].partition(".")[0]
     document = client.get(f"/api/v1/jobs/{job}").get_json()
     return f"{document['title']} {document['board']} {document['specification'].get('starts', 'all')}"

@@ -1,4 +1,4 @@
-"""Squares in both notations in every command that takes them; the answer is written like the question."""
+"""Squares in both notations in every command that takes them, with the answer in the question's notation."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ QUESTIONS = [
 
 @pytest.mark.parametrize("question", QUESTIONS, ids=" ".join)
 def test_questions(question: tuple[str, ...], tmp_path: Path) -> None:
-    """Both are taken and printed as specifications have them; beyond the board the square is quoted as typed."""
+    """Both notations are accepted and printed as in specifications; a square beyond the board is quoted as typed."""
 
     def asked(square: str, *more: str) -> str:
         arguments = [square if word == "SQUARE" else word for word in question]
@@ -52,7 +52,7 @@ def _lists(text: str) -> list[list[object]]:
 
 
 def test_exports(sqlite_settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The filters of exports take both."""
+    """The filters of exports accept both notations."""
     monkeypatch.setitem(KINDS, "enumerate", ToyKind())
     database = open_database(sqlite_settings)
     store_all(database)
@@ -71,7 +71,7 @@ def test_exports(sqlite_settings: Settings, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_at_a_service(service: EmbeddedService) -> None:
-    """Answers name squares as the question did, whatever an equal job was asked by before."""
+    """Answers name squares as the question did, even if an equal job was asked in the other notation."""
 
     def said(*words: str) -> str:
         done = invoke(service, *words)
@@ -90,7 +90,7 @@ def test_at_a_service(service: EmbeddedService) -> None:
 
 
 def test_looking_a_tour_up(service: EmbeddedService) -> None:
-    """The canonical form is written as the tour was."""
+    """The canonical form is in the tour's notation."""
     board = parse_board("3x4")
     names = "a3 c2 a1 b3 d2 b1 c3 a2 c1 d3 b2 d1"
     pairs = " ".join(str(board.square(parse_square(board, name))) for name in names.split())

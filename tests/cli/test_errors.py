@@ -1,4 +1,4 @@
-"""What a command says that goes wrong: JSON for programs, sentences for people at a terminal."""
+"""Errors of commands: JSON for programs, sentences for people at a terminal."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from cli.errors import FAILED, INVALID, ProblemError, invalid, problem
 
 
 class Terminal(io.StringIO):
-    """A file that says it is a terminal."""
+    """A file that claims to be a terminal."""
 
     def isatty(self) -> bool:
-        """Say so."""
+        """Return True."""
         return True
 
 
@@ -31,7 +31,7 @@ FAULTS = [{"pointer": "/budget/walks", "detail": "must be positive"}, {"pointer"
     ],
 )
 def test_people_read_sentences(error: ProblemError, lines: list[str], code: int) -> None:
-    """A line for each field, else what is wrong as a whole; programs get the document."""
+    """People get a line for each field, or the fault as a whole; programs get the document."""
     person, program = Terminal(), io.StringIO()
     error.show(person)
     error.show(program)

@@ -32,7 +32,7 @@ SLOW_MODULES = ("numba", "numpy", "sqlalchemy", "alembic", "flask", "celery", "h
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_loads_and_says_what_the_table_says(name: str) -> None:
-    """The table names a command that exists, and its one line is the command's own."""
+    """Each command of the table exists and has the same short help."""
     command = main.get_command(click.Context(main), name)
     assert command is not None
     assert command.name == name
@@ -68,7 +68,7 @@ def test_help_loads_nothing_heavy() -> None:
 def test_a_command_loads_the_code_of_the_kinds_that_it_asks_about(
     tmp_path: Path, command: tuple[str, ...], kinds: set[str]
 ) -> None:
-    """Neither the planners nor the words of any other kind; what is known needs no kernels and no logs."""
+    """It loads no planner or words of another kind; a known answer needs no kernels and no logs."""
     done = subprocess.run(
         [sys.executable, "-c", LOADED, *command, "--data", str(tmp_path)],
         cwd=ROOT,
@@ -90,7 +90,7 @@ def test_a_command_loads_the_code_of_the_kinds_that_it_asks_about(
 
 
 def test_commands_stand_in_groups_and_typos_are_recognised() -> None:
-    """The help has a heading for each group; a mistyped name is answered by the one that it resembles."""
+    """The help has a heading for each group; a mistyped name gets the suggestion of a similar one."""
     lines = CliRunner().invoke(main, ["--help"]).stdout.splitlines()
     headings = [line for line in lines if line in ("Ask at once:", "Jobs of a service:", "Laboratory:")]
     wrong = CliRunner().invoke(main, ["tuor", "8x8"])

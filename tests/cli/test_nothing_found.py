@@ -1,4 +1,4 @@
-"""Nothing succeeds in silence: what finds nothing says so, with exit code 1."""
+"""Commands that find nothing, which say so with exit code 1."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ AT_A_SERVICE = [
 
 @pytest.mark.parametrize("words", HERE, ids=" ".join)
 def test_here(words: tuple[str, ...], tmp_path: Path) -> None:
-    """Of an empty data folder; no file is made."""
+    """A command on an empty data folder writes no file."""
     out = tmp_path / "out"
     arguments = [str(out) if word == "OUT" else word for word in words]
     done = CliRunner().invoke(main, [*arguments, "--data", str(tmp_path / "data")])
@@ -43,7 +43,7 @@ def test_here(words: tuple[str, ...], tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("words", AT_A_SERVICE, ids=" ".join)
 def test_at_a_service(service: EmbeddedService, words: tuple[str, ...]) -> None:
-    """Machines get the empty list, and the exit code as well."""
+    """With --json the list is empty, and the exit code is also 1."""
     people, machines = invoke(service, *words), invoke(service, *words, "--json")
 
     assert people.exit_code == machines.exit_code == 1
@@ -53,7 +53,7 @@ def test_at_a_service(service: EmbeddedService, words: tuple[str, ...]) -> None:
 
 
 def test_comparing_with_nothing(service: EmbeddedService) -> None:
-    """A job that nobody else has counted has nothing exact beside it."""
+    """A job without an equal one has no exact count to compare with."""
     job = invoke(service, "submit", "-", text='{"kind": "test-generator", "generator": "pcg64dxsm", "trials": 1}')
     done = invoke(service, "compare", job.stdout.strip(), "--exact")
 

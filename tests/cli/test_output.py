@@ -1,4 +1,4 @@
-"""The command in French: its help, what it prints, what goes wrong. Machines get what they get in English."""
+"""The command in French: its help, its output and its errors. Output for machines stays the same as in English."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ COLUMNS = 200
 
 
 def plain(text: str) -> str:
-    """Return a text with spaces and apostrophes as they are typed."""
+    """Return a text with plain spaces and apostrophes."""
     return text.translate(dict.fromkeys((0xA0, 0x202F), " ") | {0x2019: "'"})
 
 
@@ -41,7 +41,7 @@ def run(
 
 
 def on_a_terminal(*arguments: str, variables: dict[str, str] = FRENCH) -> str:
-    """Run the command with a terminal for its standard error, and return what that shows, as it is typed."""
+    """Run the command with a terminal as standard error; return what it shows, with plain spaces."""
     ours, theirs = pty.openpty()
     environment = clean_environment(variables | {"COLUMNS": str(COLUMNS)})
     subprocess.run(cavalier(*arguments), cwd=ROOT, env=environment, stderr=theirs, stdout=subprocess.PIPE, check=False)
@@ -57,7 +57,7 @@ def on_a_terminal(*arguments: str, variables: dict[str, str] = FRENCH) -> str:
 
 
 def commands(group: click.Group, context: click.Context) -> Iterator[click.Command]:
-    """Yield a group's commands, and theirs."""
+    """Yield the commands of a group and of its subgroups."""
     for name in group.list_commands(context):
         command = group.get_command(context, name)
         assert command is not None
@@ -67,7 +67,7 @@ def commands(group: click.Group, context: click.Context) -> Iterator[click.Comma
 
 
 def test_help_is_in_french() -> None:
-    """As the system's language asks for: the text, the commands and the options, and what click says itself."""
+    """The system's language applies to texts, commands and options, and to click's own words."""
     shown = plain(run("--help").stdout)
     assert shown.startswith("Utilisation : ")
     for text in ("Compter exactement les parcours d'un échiquier.", "Afficher ce message et finir.", "Laboratoire:"):
@@ -82,7 +82,7 @@ def test_help_is_in_french() -> None:
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_explains_itself_in_french(name: str) -> None:
-    """No help of a command or of an option is left in English; the English ones stay as they were."""
+    """No help of a command or option is left in English, and the English commands stay unchanged."""
     context = click.Context(main)
     english = main.get_command(context, name)
     assert english is not None
@@ -102,7 +102,7 @@ def test_every_command_explains_itself_in_french(name: str) -> None:
 
 
 def test_the_option_goes_before_the_environment() -> None:
-    """And our variable before the system's; a language that is not spoken is refused."""
+    """Our variable goes before the system's, too; an unknown language is refused."""
     assert run("--language", "en", "jobs", "--help").stdout == run("jobs", "--help", variables={}).stdout
     assert "Utilisation" in run("--language", "fr", "jobs", "--help", variables={}).stdout
     assert "Usage" in run("--help", variables=FRENCH | {"CAVALIER_LANGUAGE": "en"}).stdout
@@ -110,7 +110,7 @@ def test_the_option_goes_before_the_environment() -> None:
 
 
 def test_a_run_is_told_in_french(tmp_path: Path) -> None:
-    """From its beginning to the table; as JSON it is the same as in English."""
+    """All output for people is French; JSON is the same as in English."""
     spec, data = tmp_path / "spec.json", str(tmp_path / "data")
     spec.write_text(json.dumps(SMALL))
     done = run("run", str(spec), "--data", data)
@@ -130,7 +130,7 @@ def test_a_run_is_told_in_french(tmp_path: Path) -> None:
 
 
 def test_jobs_of_a_service_are_told_in_french(service: EmbeddedService, tmp_path: Path) -> None:
-    """Submitted and watched, listed, shown, paused too late."""
+    """Submitting, watching, showing and listing jobs, and boards, speak French."""
     here = {**FRENCH, "CAVALIER_URL": service.url}
     spec = tmp_path / "spec.json"
     spec.write_text(json.dumps(SMALL | {"label": "le mien"}))
@@ -167,12 +167,12 @@ def test_jobs_of_a_service_are_told_in_french(service: EmbeddedService, tmp_path
     ],
 )
 def test_what_goes_wrong_is_told_in_french(tmp_path: Path, arguments: tuple[str, ...], shown: str) -> None:
-    """On a terminal: wrong options, wrong fields, nothing found, nobody there."""
+    """On a terminal, errors about options, fields, missing results and silent services are French."""
     assert shown in on_a_terminal(*arguments, variables=FRENCH | {"CAVALIER_DATA": str(tmp_path)})
 
 
 def test_what_the_service_refuses_is_told_in_french(service: EmbeddedService, tmp_path: Path) -> None:
-    """It answers in French; with --json, for programs, in English."""
+    """The service's faults are French on a terminal and English with --json."""
     here = {**FRENCH, "CAVALIER_URL": service.url}
     wrong = tmp_path / "wrong.json"
     wrong.write_text(json.dumps(SMALL | {"limit": {}}))

@@ -15,7 +15,7 @@ SHARED = {"CAVALIER_DATABASE_URL": "postgresql://somewhere/cavalier", "CAVALIER_
 
 
 def given(monkeypatch: pytest.MonkeyPatch, **variables: str) -> None:
-    """Let the environment have these of ours alone."""
+    """Set these variables of ours and no others."""
     for name in SHARED:
         monkeypatch.delenv(name, raising=False)
     for name, value in variables.items():
@@ -24,7 +24,7 @@ def given(monkeypatch: pytest.MonkeyPatch, **variables: str) -> None:
 
 @pytest.mark.parametrize("name", SHARED)
 def test_a_process_by_itself_shares_nothing(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Neither a database nor a broker; without them it takes its folder."""
+    """It takes neither a shared database nor a broker, but its folder."""
     given(monkeypatch)
     assert embedded_settings(tmp_path).data == tmp_path
     given(monkeypatch, **{name: SHARED[name]})
@@ -35,7 +35,7 @@ def test_a_process_by_itself_shares_nothing(name: str, tmp_path: Path, monkeypat
 
 @pytest.mark.parametrize("name", SHARED)
 def test_processes_that_share_need_both(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A database and a broker."""
+    """They need both a database and a broker."""
     given(monkeypatch, **SHARED)
     assert production_settings().database_url == SHARED["CAVALIER_DATABASE_URL"]
     monkeypatch.delenv(name)
@@ -45,14 +45,14 @@ def test_processes_that_share_need_both(name: str, monkeypatch: pytest.MonkeyPat
 
 @pytest.mark.parametrize("role", ["serve", "api", "worker"])
 def test_a_role_does_not_start_with_a_name_that_no_setting_has(role: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It would run with a default instead of what was meant."""
+    """Otherwise it would run with a default instead of the intended value."""
     given(monkeypatch, CAVALIER_BROKER="redis://somewhere")
     done = CliRunner().invoke(main, [role])
     assert (done.exit_code, "did you mean CAVALIER_BROKER_URL?" in done.stderr) == (INVALID, True)
 
 
 def test_a_setting_that_cannot_be_read_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """By its variable."""
+    """The error names the variable."""
     given(monkeypatch, CAVALIER_SLICE_SECONDS="soon")
     with pytest.raises(ProblemError, match="CAVALIER_SLICE_SECONDS"):
         embedded_settings(tmp_path)

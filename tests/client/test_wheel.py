@@ -1,4 +1,4 @@
-"""The wheel, as somebody else installs it."""
+"""The client's wheel in a fresh environment."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PYTHON = re.compile(r"^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
 @pytest.mark.acceptance
 def test_the_first_block_runs_as_printed(tmp_path: Path) -> None:
-    """In a fresh environment outside the repository, with the service's packages beside it, to a drawing at its end."""
+    """It runs outside the repository in a fresh environment, beside the service's packages, and draws a tour."""
     build = [sys.executable, "-m", "pip", "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", "wheels"]
     subprocess.run([*build, str(ROOT / "client"), "--quiet"], cwd=tmp_path, check=True)
     [wheel] = (tmp_path / "wheels").glob("cavalier_client-*.whl")
@@ -34,7 +34,7 @@ def test_the_first_block_runs_as_printed(tmp_path: Path) -> None:
         check=False,
     )
     assert "a local service needs the service itself" in alone.stderr
-    # Now the service, from where it is installed already: its packages come after those of the new environment.
+    # Add the service from where it is installed: its packages come after those of the new environment.
     library = next((tmp_path / "venv" / "lib").glob("python*")) / "site-packages"
     (library / "service.pth").write_text(
         "\n".join(path for path in sys.path if path.endswith("site-packages")) + f"\n{ROOT}\n"

@@ -1,4 +1,4 @@
-"""docs/boards.md says what the code does: its labels, its pictures, its proof."""
+"""docs/boards.md, whose labels, pictures and proof agree with the code."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_every_surface_is_in_the_table() -> None:
 
 @pytest.mark.parametrize(("smaller", "larger", "rows", "columns", "unknown"), LEAPERS)
 def test_narrowest_boards(smaller: str, larger: str, rows: str, columns: str, unknown: str) -> None:
-    """Closed tours of every narrower board are refuted but for the one that is named; of that board they are not."""
+    """Closed tours are refuted on every narrower board except a named one, and not on the board itself."""
     assert int(rows) == int(smaller) + int(larger)
     boards = [f"{rows}x{number}" for number in range(2, int(columns) + 1)]
     piece = (int(smaller), int(larger))
@@ -46,7 +46,7 @@ def test_narrowest_boards(smaller: str, larger: str, rows: str, columns: str, un
 
 
 def test_leapers_of_the_table() -> None:
-    """The table has four; the zebra's cycles on its board are counted in the atlas."""
+    """The table has four leapers, and the atlas has counted the zebra's cycles on its board."""
     assert [(smaller, larger) for smaller, larger, *_ in LEAPERS] == [("1", "2"), ("2", "3"), ("3", "4"), ("4", "5")]
     (entry,) = [one for one in all_entries() if (one.board, one.piece) == ("5x16", "2,3")]
     assert all(int(figure.value) > 0 for figure in entry.figures if figure.quantity in ("closed", "cycles"))

@@ -23,7 +23,7 @@ def test_every_method_is_explained() -> None:
 
 
 def test_every_field_of_its_own_is_explained() -> None:
-    """The table has the fields that only constructions have, and the limits are the code's."""
+    """The table has the fields specific to constructions, and the limits are those of the code."""
     rows = "".join(line.split("|")[1] for line in PAGE.splitlines() if line.startswith("| `"))
     assert set(re.findall(r"`([a-z.]+)`", rows)) >= {"tours", "start", "end", "method", "attempts", "until", "table"}
     assert set(re.findall(r"`([a-z.]+)`", rows)) >= {"fewest", "most", "exchanges"}
@@ -32,7 +32,7 @@ def test_every_field_of_its_own_is_explained() -> None:
 
 
 def test_what_is_known_of_extremes_is_named() -> None:
-    """The boards of each census, closed and open, the limit and how many exchanges there are."""
+    """The page has the boards of each census, closed and open, the limit and the number of exchanges."""
     words = " ".join(PAGE.split())
     told = re.search(r"has shown it: closed tours of ([^,]+(?:, [^,]+)*), open tours of ([^.]+)\.", words)
     assert told is not None

@@ -18,11 +18,11 @@ from tests.processes import ROOT
 DEPLOY = ROOT / "deploy"
 UNITS = sorted((DEPLOY / "systemd").glob("*.service"))
 MOST_EXPOSED = 20
-"""Tenths: systemd calls 2.0 and less safe."""
+"""Highest allowed exposure, in tenths: systemd calls up to 2.0 safe."""
 
 
 def analyze(unit: Path, folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run systemd's own check on a unit whose program is there."""
+    """Run `systemd-analyze` on a copy of a unit whose program exists."""
     program = shutil.which("systemd-analyze")
     if program is None:
         pytest.skip("systemd is not installed")
@@ -33,28 +33,28 @@ def analyze(unit: Path, folder: Path, *arguments: str) -> subprocess.CompletedPr
 
 @pytest.mark.parametrize("unit", UNITS, ids=lambda path: path.name)
 def test_systemd_knows_every_line(unit: Path, tmp_path: Path) -> None:
-    """No word that it does not know, nothing left out."""
+    """Systemd finds nothing unknown or missing in a unit."""
     done = analyze(unit, tmp_path, "verify", "--man=no")
     assert (done.returncode, done.stdout + done.stderr) == (0, "")
 
 
 @pytest.mark.parametrize("unit", UNITS, ids=lambda path: path.name)
 def test_units_are_hardened(unit: Path, tmp_path: Path) -> None:
-    """By systemd's own scale; it fails beyond the threshold."""
+    """Systemd's own rating of a unit stays within the threshold."""
     done = analyze(unit, tmp_path, "security", "--offline=true", f"--threshold={MOST_EXPOSED}", "--no-pager")
     assert done.returncode == 0, done.stdout[-200:]
 
 
 @pytest.mark.parametrize("unit", UNITS, ids=lambda path: path.name)
 def test_units_start_commands_that_are_there(unit: Path) -> None:
-    """Each has its page in the list of commands."""
+    """The started command has a section in the list of commands."""
     found = re.search(r"^ExecStart=/opt/cavalier/bin/cavalier (\w+)", unit.read_text(), re.MULTILINE)
     assert found is not None
     assert f"## cavalier {found[1]}\n" in (ROOT / "docs" / "cli.md").read_text()
 
 
 def test_the_dashboard_shows_our_metrics(sqlite_database: Database) -> None:
-    """Each metric that a panel asks for is one that we give, and each that we give is in a panel."""
+    """The panels ask for exactly the metrics that we give."""
     with sqlite_database.reading() as session:
         given = {metric.name for metric in CensusCollector(census(session), 0, []).collect()}
     panels = json.loads((DEPLOY / "grafana" / "cavalier.json").read_text())["panels"]
@@ -65,7 +65,7 @@ def test_the_dashboard_shows_our_metrics(sqlite_database: Database) -> None:
 
 
 def test_containers_may_do_little() -> None:
-    """A user of their own, a file system that they cannot change, no right, somebody who looks after them."""
+    """Containers have their own user, a read-only file system, no capabilities, and health checks."""
     compose = (ROOT / "docker-compose.yml").read_text()
     ours = compose.split("x-cavalier: &cavalier")[1].split("services:")[0]
     for line in ("read_only: true", "cap_drop: [ALL]", "no-new-privileges:true"):

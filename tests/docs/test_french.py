@@ -25,16 +25,16 @@ TWINS = [
 ]
 CODE = re.compile(r"^```.*?^```$|^---$.*?^---$|^(?: {4}[^\n]*\n)+|`[^`]+`|\]\([^)]*\)", re.MULTILINE | re.DOTALL)
 NUMBER = re.compile(r"(?<![\w.,])\d+(?:[.,\N{NARROW NO-BREAK SPACE}]\d+)+")
-"""A number of some length: one with a separator."""
+"""A number long enough to contain a separator."""
 
 LONE = re.compile(
     r" [;:!?%»](?!\S)|« |[^\s\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}*:/][;!?»](?=\s)|\w'\w|\d \d{3}\b"
 )
-"""Signs that a line may begin with, as no French book has it; apostrophes of a typewriter."""
+"""Breaking or missing spaces, which French typography forbids, and straight apostrophes."""
 
 
 def test_every_page_has_its_twin() -> None:
-    """Each page of the two shelves in French, and no page in French without an English one."""
+    """Each page of the two shelves exists in French, and each French page in English."""
     there = {path.relative_to(FRENCH) for path in FRENCH.rglob("*.md")}
     assert {path.relative_to(DOCS) for path in ENGLISH} <= there
     assert [path for path in there if not (DOCS / path).is_file()] == []
@@ -42,7 +42,7 @@ def test_every_page_has_its_twin() -> None:
 
 @pytest.mark.parametrize(("english", "french"), TWINS)
 def test_sessions_are_the_same(english: Path, french: Path) -> None:
-    """What the reader types, and what it prints; test_readme.py runs both pages."""
+    """Commands, outputs and files are the same in both languages."""
     ours, theirs = (path.read_text(encoding="utf-8") for path in (english, french))
     assert BLOCK.findall(ours) == BLOCK.findall(theirs)
     assert FILE.findall(ours) == FILE.findall(theirs)
@@ -50,7 +50,7 @@ def test_sessions_are_the_same(english: Path, french: Path) -> None:
 
 @pytest.mark.parametrize(("english", "french"), TWINS)
 def test_figures_are_the_same(english: Path, french: Path) -> None:
-    """Those of some length, written as each language writes them; and there are as many sections."""
+    """Numbers with separators agree, each in its language's notation, and so does the number of sections."""
     ours, theirs = (path.read_text(encoding="utf-8") for path in (english, french))
     said = {re.sub(r",(?=\d{3})", "", number) for number in NUMBER.findall(prose(ours))}
     meant = {re.sub(r"\s", "", number).replace(",", ".") for number in NUMBER.findall(prose(theirs))}
@@ -61,12 +61,12 @@ def test_figures_are_the_same(english: Path, french: Path) -> None:
 
 @pytest.mark.parametrize("page", sorted(FRENCH.rglob("*.md")), ids=lambda page: page.name)
 def test_spaces_are_those_of_french(page: Path) -> None:
-    """Narrow ones that do not break before ; ! ? and in numbers, wide ones before : and inside quotation marks."""
+    """Spaces never break: narrow before ; ! ? and in numbers, wide before : and inside quotation marks."""
     assert LONE.findall(prose(page.read_text(encoding="utf-8"))) == []
 
 
 def test_the_built_pages_are_in_french(built: Path) -> None:
-    """Language, navigation and what the theme writes; each page names its twin, and is named by it."""
+    """Language, navigation and the theme's texts are French; a page and its twin name each other."""
     names = {path.relative_to(FRENCH).with_suffix(".html").as_posix() for path in FRENCH.rglob("*.md")}
     for name in names:
         french, english = ((built / folder / name).read_text(encoding="utf-8") for folder in ("fr", "."))
@@ -87,12 +87,12 @@ def test_the_built_pages_are_in_french(built: Path) -> None:
 
 
 def test_a_page_without_a_twin_leads_to_the_front(built: Path) -> None:
-    """To the front page in French; it has no alternate."""
+    """It links to the French front page and has no alternate."""
     page = (built / "how-to" / "oeis.html").read_text(encoding="utf-8")
     assert '<a href="../fr/index.html" lang="fr" hreflang="fr">Français</a>' in page
     assert 'rel="alternate"' not in page
 
 
 def prose(text: str) -> str:
-    """Return a page without what stands in it as code, and without addresses."""
+    """Return a page without code and addresses."""
     return CODE.sub("", text)

@@ -1,4 +1,4 @@
-"""docs/reference: tables made of the models, of which nothing is left out and nothing is without a word."""
+"""docs/reference: complete tables made from the models, with a meaning for every field."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ KINDS_PAGE = (ROOT / "docs" / "reference" / "kinds.md").read_text()
 
 
 def test_every_kind_has_its_section_and_its_table() -> None:
-    """And no other has one."""
+    """No other kind has a section or table."""
     assert set(re.findall(r"^## (\S+)$", KINDS_PAGE, re.MULTILINE)) == {*MODELS, IMPORT}
     assert set(re.findall(r"^```\{fields\} (\S+)$", KINDS_PAGE, re.MULTILINE)) == set(MODELS)
 
 
 @pytest.mark.parametrize("kind", MODELS)
 def test_every_field_has_a_meaning(kind: str) -> None:
-    """Of its own, or its form has one."""
+    """Every field but the kind, or its form, has a description."""
     schema = MODELS[kind].model_json_schema(by_alias=True)
     told = {name for name, part in properties(schema) if "description" in str(part)}
     assert {name for name, _ in properties(schema)} - told == {"kind"}
 
 
 def test_every_field_is_in_the_built_table(built: Path) -> None:
-    """By its name; parts of results have a section each."""
+    """Each field is named there, and each part of a result has a section."""
     text = (built / "reference" / "kinds.html").read_text(encoding="utf-8")
     for kind, model in MODELS.items():
         section = text.split(f'<section id="{kind}">')[1].split("</section>")[0]

@@ -1,4 +1,4 @@
-"""The notebooks run from top to bottom, and show what stands in them; readers get them for Jupyter, too."""
+"""The notebooks, which run from top to bottom with the outputs shown, and are offered for Jupyter, too."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ NOTEBOOKS = sorted(FOLDER.glob("*.md"))
 
 
 def test_there_are_notebooks() -> None:
-    """So that the next test is of some."""
+    """Some notebooks exist, so that the next test is not empty."""
     assert len(NOTEBOOKS) >= 4
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_the_notebook_shows_what_stands_in_it(path: Path) -> None:
-    """Every text and every drawing, to the last character."""
+    """Every text and drawing is exactly what the code gives."""
     page = path.read_text(encoding="utf-8")
     text, images = written(path, page, run(page))
     assert text == page
@@ -28,14 +28,14 @@ def test_the_notebook_shows_what_stands_in_it(path: Path) -> None:
 
 
 def test_no_drawing_is_left_over() -> None:
-    """Each file is shown by a notebook."""
+    """Every stored drawing is shown by a notebook."""
     shown = {(path.parent / cell["image"]).resolve() for path in NOTEBOOKS for cell in CELL.finditer(path.read_text())
              if cell["image"]}  # fmt: skip
     assert set((FOLDER.parent / "images" / "notebooks").iterdir()) == shown
 
 
 def test_blocks_share_names_and_show_their_last_line() -> None:
-    """As a notebook does; what was shown before is replaced."""
+    """Blocks behave as in a notebook, and new output replaces the old."""
     page = "```python\nx = 20\nprint(x)\n```\n\n```text\nold\n```\n\nWords.\n\n```python\nx + 1\n```\n"
     shown = run(page)
     assert shown == [Shown("20\n", None), Shown("21\n", None)]
@@ -58,7 +58,7 @@ def test_a_drawing_needs_words() -> None:
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_the_notebook_for_jupyter(built: Path, path: Path) -> None:
-    """It has the same code and what it shows, and stands beside the page."""
+    """It has the page's code and outputs, and is built beside the page."""
     document = json.loads((built / "notebooks" / f"{path.stem}.ipynb").read_text(encoding="utf-8"))
     assert document == as_jupyter(path)
     assert (document["nbformat"], document["nbformat_minor"]) == (4, 5)

@@ -1,4 +1,4 @@
-"""Pages are easy to read, and nothing that stands in their sources is missing from the site."""
+"""The prose of the pages, which is easy to read and complete on the site."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DOCS = ROOT / "docs"
 PAGES = sorted(page for page in DOCS.rglob("*.md") if "building" not in page.parts)
 READ = [*sorted(ROOT.glob("*.md")), ROOT / "client" / "README.md", *PAGES]
 BIBLIOGRAPHY = "docs/reference/literature.md"
-"""Entries of a bibliography are as long as they are."""
+"""A page whose sentences may be long, as it is a bibliography."""
 
 MAX_MEDIAN = 15
 MAX_LENGTH = 35
@@ -44,7 +44,7 @@ def test_sentences_are_short(page: Path) -> None:
 
 @pytest.mark.parametrize("page", READ, ids=name)
 def test_words_are_those_of_the_field(page: Path) -> None:
-    """No page has a word of the project's early English."""
+    """No page has a word from the list of avoided ones."""
     found = [text for text in words(page.read_text(encoding="utf-8")) if AVOIDED.search(text)]
     assert found == []
 
@@ -80,7 +80,7 @@ class Text(HTMLParser):
 
 
 def letters(text: str) -> str:
-    """Return the letters and digits of a text, since the site sets quotation marks and dashes of its own."""
+    """Return the letters and digits of a text, since the site changes quotation marks and dashes."""
     return "".join(filter(str.isalnum, text))
 
 

@@ -15,7 +15,7 @@ from tests.processes import ROOT, EmbeddedService, clean_environment, serving
 
 BLOCK = re.compile(r"^```console\n(.*?)^```", re.MULTILINE | re.DOTALL)
 FILE = re.compile(r"^```\{code-block\} \w+\n:caption: (\S+)\n\n(.*?)^```", re.MULTILINE | re.DOTALL)
-"""A file that the reader writes: its name, its text."""
+"""A file that the reader writes, by name and text."""
 
 LOOSE = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 LINK = re.compile(r"\]\(([^)#:]+)\)")
@@ -29,7 +29,7 @@ def steps(text: str) -> list[tuple[str, str]]:
 
 @pytest.fixture(scope="module")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmbeddedService]:
-    """A service of the reader's own, in which nobody else has counted anything."""
+    """A service with an empty database."""
     with serving(tmp_path_factory.mktemp("reader") / "data") as running:
         yield running
 
@@ -48,12 +48,12 @@ def environment(service: EmbeddedService, tmp_path: Path) -> dict[str, str]:
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 FRENCH = ROOT / "docs" / "fr"
 SESSIONS = [page for page in PAGES if FRENCH not in page.parents and BLOCK.search(page.read_text())]
-"""test_french.py holds the sessions in French equal; a service answers from its record what it is asked again."""
+"""English pages only: a repeated question would be answered from the record. test_french.py compares the French."""
 
 
 @pytest.mark.parametrize("page", SESSIONS, ids=lambda page: page.name)
 def test_the_session_runs_as_printed(environment: dict[str, str], tmp_path: Path, page: Path) -> None:
-    """Each command prints what the page says, up to white space and what "..." stands for."""
+    """Each command prints what the page says, except for white space and the parts replaced by "..."."""
     session = steps(page.read_text())
     assert session
     for name, text in FILE.findall(page.read_text()):
@@ -74,7 +74,7 @@ def test_links_lead_somewhere(page: Path) -> None:
 
 
 def test_the_picture_is_a_drawing_of_our_own() -> None:
-    """The picture is what the project draws of the tour that its own walk finds."""
+    """The picture is the project's drawing of a tour that its own walk finds."""
     from drawing.tour import tour_svg  # noqa: PLC0415  as above
     from engine.boards.labels import parse_board  # noqa: PLC0415  loads numba, which the other tests do without
     from engine.boards.move_graph import move_graph  # noqa: PLC0415  as above

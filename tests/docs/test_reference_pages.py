@@ -32,13 +32,13 @@ ALL_COMMANDS = dict(commands(main))
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.name)
 def test_every_setting_has_its_row(setting: Setting) -> None:
-    """Name, default and help stand in the table as in the code."""
+    """The table has name, default and help of every setting as in the code."""
     default = f"`{setting.default}`" if setting.default else ""
     assert f"| `{setting.variable}` | {default} | {setting.help} |" in SETTINGS_PAGE
 
 
 def test_no_setting_is_invented() -> None:
-    """Every variable that pages and deployments name is a setting, or one that somebody else reads."""
+    """Every variable named by pages and deployments is a setting or belongs to another reader."""
     files = [*ROOT.glob("*.md"), ROOT / "client" / "README.md", *(ROOT / "docs").rglob("*.md")]
     files += [*ROOT.glob("deploy/systemd/*.service"), ROOT / "Dockerfile", ROOT / "docker-compose.yml"]
     found = {name for path in files for name in re.findall(r"\bCAVALIER_[A-Z_]*[A-Z]\b", path.read_text())}
@@ -48,7 +48,7 @@ def test_no_setting_is_invented() -> None:
 
 @pytest.mark.parametrize("name", ALL_COMMANDS)
 def test_every_command_has_its_section(name: str) -> None:
-    """A heading for each command, and below it each of its options."""
+    """Each command has a heading, and below it each of its options."""
     command = ALL_COMMANDS[name]
     sections = re.split(r"^## ", COMMANDS_PAGE, flags=re.MULTILINE)
     section = next((part for part in sections if part.startswith(f"cavalier {name}\n")), None)

@@ -1,4 +1,4 @@
-"""The documentation site builds without a warning, its links lead somewhere, and it needs nothing from elsewhere."""
+"""The documentation site, which builds without a warning, has no broken link and loads nothing from elsewhere."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from store.settings import Settings
 from tests.processes import ROOT
 
 LOADED = {("script", "src"), ("link", "href"), ("img", "src"), ("iframe", "src"), ("source", "src"), ("object", "data")}
-"""What a browser fetches by itself."""
+"""Elements and attributes whose addresses a browser loads by itself."""
 
 
 class Page(HTMLParser):
-    """What a built page has: anchors, addresses with who names them, and what the content policy forbids."""
+    """The anchors of a built page, its addresses with their elements, and what the content policy forbids."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -56,7 +56,7 @@ def test_every_page_of_the_folder_is_there(pages: dict[str, Page]) -> None:
 
 
 def test_every_link_leads_somewhere(built: Path, pages: dict[str, Page]) -> None:
-    """Inside the site to a file and, on a page, to an anchor; links to the service are another test's."""
+    """A link inside the site leads to a file and, if it names one, to an anchor there."""
     broken = []
     for name, page in pages.items():
         for _, _, address in page.addresses:
@@ -73,7 +73,7 @@ def test_every_link_leads_somewhere(built: Path, pages: dict[str, Page]) -> None
 def test_every_link_to_the_service_is_answered(
     pages: dict[str, Page], sqlite_settings: Settings, sqlite_database: Database
 ) -> None:
-    """Also each form that a page has filled in, without a fault."""
+    """Every link is answered, and links to filled-in forms have no faults."""
     client = create_app(sqlite_settings, sqlite_database).test_client()
     addresses = {address for page in pages.values() for _, name, address in page.addresses if address.startswith("/")}
     assert {"/", "/api/v1/docs"} < addresses
@@ -85,7 +85,7 @@ def test_every_link_to_the_service_is_answered(
 
 
 def test_nothing_is_loaded_from_other_hosts(built: Path, pages: dict[str, Page]) -> None:
-    """By no page, and by no style sheet."""
+    """No page and no style sheet loads anything from another host."""
     loaded = [address for page in pages.values() for tag, name, address in page.addresses if (tag, name) in LOADED]
     assert [address for address in loaded if urlsplit(address).scheme or address.startswith("//")] == []
     sheets = "".join(path.read_text() for path in built.rglob("*.css"))
@@ -99,14 +99,14 @@ def test_the_pages_obey_the_content_policy(pages: dict[str, Page]) -> None:
 
 
 def test_what_is_to_come_is_told(built: Path) -> None:
-    """Every fragment of the changelog stands on its page."""
+    """The changelog page has every fragment."""
     fragments = [path for path in (ROOT / "changes").iterdir() if path.name != "README.md"]
     page = (built / "reference/changes.html").read_text(encoding="utf-8").partition('id="unreleased"')[2]
     assert page.partition("</article>")[0].count("<li>") >= len(fragments)
 
 
 def test_the_pages_say_which_version_they_are_of(built: Path) -> None:
-    """The one that is installed."""
+    """The front page names the installed version."""
     from store.trust.code_versions import own_version  # noqa: PLC0415  reads the repository
 
     assert f"Cavalier {own_version()}" in (built / "index.html").read_text(encoding="utf-8")
@@ -122,7 +122,7 @@ def test_a_reader_finds_a_page(
     width: int,
     scheme: str,
 ) -> None:
-    """From the dashboard by a search, on the service's server, under its policy; nothing is wider than the screen."""
+    """A reader gets from the dashboard to a page by search, and no page is wider than the screen."""
     from tests.acceptance.browser import browsing, chromium  # noqa: PLC0415  skips where playwright is missing
 
     monkeypatch.setattr(docs_site, "FOLDER", built)
@@ -142,7 +142,7 @@ def test_a_reader_finds_a_page(
 
 @contextmanager
 def serving(settings: Settings, database: Database) -> Iterator[str]:
-    """Serve the application from a thread, and tell its address."""
+    """Serve the application from a thread and yield its address."""
     server = Server(create_app(settings, database), "127.0.0.1", 0)
     server.start()
     yield f"http://127.0.0.1:{server.port}"

@@ -12,7 +12,7 @@ from store.database.db import Database
 
 
 def test_sequences(client: FlaskClient, sqlite_database: Database) -> None:
-    """It leads to the boards, lists the sequences with their numbers, and leads to the files."""
+    """The page links the boards and lists the sequences with their OEIS numbers."""
     empty = client.get("/atlas").text
     assert ("None." in empty, "<details" in empty) == (True, False)
     with sqlite_database.writing() as session:
@@ -28,7 +28,7 @@ def test_sequences(client: FlaskClient, sqlite_database: Database) -> None:
 
 
 def test_tours(client: FlaskClient, sqlite_database: Database) -> None:
-    """The page leads to the tours and to how they were found, which cannot be asked once more; boards show them."""
+    """The page links the tours and the job that imported them, which cannot be cloned."""
     assert "Tours of the atlas" not in client.get("/atlas").text
     with sqlite_database.writing() as session:
         job = bring_tours(session)
@@ -48,7 +48,7 @@ def test_tours(client: FlaskClient, sqlite_database: Database) -> None:
 
 
 def test_sequences_of_one_convention(client: FlaskClient, sqlite_database: Database) -> None:
-    """The undirected ones alone, where they are asked for."""
+    """On request only the undirected ones are listed."""
     with sqlite_database.writing() as session:
         load_atlas(session)
     page = client.get("/atlas?convention=undirected").text

@@ -16,14 +16,14 @@ from store.models.states import JobState
 
 @pytest.fixture
 def atlas(sqlite_database: Database) -> None:
-    """The atlas, in the database of the service."""
+    """Load the atlas into the service's database."""
     with sqlite_database.writing() as session:
         load_atlas(session)
 
 
 @pytest.mark.usefixtures("atlas")
 def test_maps_of_5x5(client: FlaskClient) -> None:
-    """Tours by start square, of which none closes; where those from a1 end, once a1 is asked about."""
+    """One map has the tours by start square, none of them closed; with a start square, another has their ends."""
     page = client.get("/boards/5x5").text
     assert "Directed tours that start on each square" in page
     for words in ("Tours by start", "Ends from a5", "<title>304</title>", "<title>64</title>"):
@@ -36,7 +36,7 @@ def test_maps_of_5x5(client: FlaskClient) -> None:
 
 @pytest.mark.usefixtures("atlas")
 def test_the_share_that_closes(client: FlaskClient) -> None:
-    """On 8x8 a tour from a corner closes least often, in units that are read at a glance."""
+    """On 8x8 the share of closed tours is in percent, and the numbers of tours are in units of 10¹²."""
     page = client.get("/boards/8x8?tours=closed").text
     assert "Of a hundred directed tours" in page
     assert "<title>2.2</title>" in page
@@ -44,7 +44,7 @@ def test_the_share_that_closes(client: FlaskClient) -> None:
 
 
 def test_no_map_where_little_is_known(client: FlaskClient) -> None:
-    """The board with a piece's moves stands in its place."""
+    """Without known counts the page shows the board instead of the map."""
     page = client.get("/boards/7x13").text
     assert 'id="map"' not in page
     assert "<svg" in page
@@ -52,7 +52,7 @@ def test_no_map_where_little_is_known(client: FlaskClient) -> None:
 
 @pytest.mark.usefixtures("atlas")
 def test_a_torus_whose_tours_are_counted_has_tours(client: FlaskClient) -> None:
-    """What a table settles is not unknown."""
+    """A count settles the question, so the page does not call it open."""
     page = client.get("/boards/torus:5x5").text
     assert "Counted exactly: there are" in page
     assert "Neither a theorem" not in page
@@ -60,7 +60,7 @@ def test_a_torus_whose_tours_are_counted_has_tours(client: FlaskClient) -> None:
 
 @pytest.mark.usefixtures("atlas")
 def test_the_map_of_moves(client: FlaskClient) -> None:
-    """A tab leads to it; each move tells how many of the eight closed tours of 5x6 use it."""
+    """A tab leads to the map, on which each move states how many of the eight closed tours of 5x6 use it."""
     assert '<a href="/boards/5x6?map=moves"' in client.get("/boards/5x6").text
     page = client.get("/boards/5x6?map=moves").text
     assert "Closed tours that use each move" in page
@@ -72,7 +72,7 @@ def test_the_map_of_moves(client: FlaskClient) -> None:
 
 @pytest.mark.usefixtures("atlas")
 def test_what_closed_tours_are_like(client: FlaskClient) -> None:
-    """A chart for each direction, as a picture and as a table, whose tours are all that there are."""
+    """Each statistic has a chart as picture and table, which covers all closed tours."""
     page = client.get("/boards/6x8").text
     assert page.count('<figure class="chart"') == 2
     assert client.get("/charts/board/6x8/census-moves-ene.svg").mimetype == "image/svg+xml"
@@ -84,7 +84,7 @@ def test_what_closed_tours_are_like(client: FlaskClient) -> None:
 
 @pytest.mark.usefixtures("atlas")
 def test_an_estimate_of_what_is_exact_is_folded(client: FlaskClient, sqlite_database: Database) -> None:
-    """It stands after the figures of the record, not beside the exact one in equal size."""
+    """It comes after the recorded figures and is not shown beside the exact one."""
     estimate = Estimate(quantity="tours", value=1741.0, standard_error=9.0, estimator="uniform", samples=1000)
     sample = {"kind": "sample", "board": "5x5", "method": "uniform"}
     job_id = str(client.post("/api/v1/jobs", json=sample).get_json()["id"])

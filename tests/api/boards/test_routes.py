@@ -17,21 +17,21 @@ BOARDS = "/api/v1/boards"
 
 @pytest.mark.usefixtures("job_id")
 def test_boards_that_jobs_have_used_are_listed(client: FlaskClient) -> None:
-    """With the number of their jobs by state."""
+    """Each is listed with the number of its jobs by state."""
     assert client.get(BOARDS).get_json()["items"] == [
         {"label": "5x5", "size": 25, "tags": [], "held": {"piece": [1, 2], "jobs": {"queued": 1}, "tours": "0"}}
     ]
 
 
 def test_every_board_has_a_page(client: FlaskClient) -> None:
-    """Whether or not a job has used it; the label becomes the canonical one."""
+    """A board that no job has used has a document as well."""
     board = client.get(f"{BOARDS}/3x10").get_json()
 
     assert (board["label"], board["shape"], board["size"], board["held"]) == ("3x10", [3, 10], 30, [])
 
 
 def test_a_board_shows_its_facts(client: FlaskClient) -> None:
-    """The facts of the knight's moves, and of each kind of tour whether it exists and why."""
+    """The document has the facts of the knight's moves and, for each kind of tour, a verdict with its reason."""
     board = client.get(f"{BOARDS}/5x5").get_json()
 
     facts = board["facts"]
@@ -46,7 +46,7 @@ def test_a_board_shows_its_facts(client: FlaskClient) -> None:
 
 @pytest.mark.usefixtures("job_id")
 def test_facts_are_computed_once(client: FlaskClient, sqlite_database: Database) -> None:
-    """Stored with the board's row at the first question, and read from there at the next."""
+    """The first request stores the facts in the board's row, and later requests read them there."""
     before = client.get(f"{BOARDS}/5x5").get_json()["facts"]
     with sqlite_database.writing() as session:
         row = session.scalars(select(BoardRow)).one()
@@ -58,7 +58,7 @@ def test_facts_are_computed_once(client: FlaskClient, sqlite_database: Database)
 
 
 def test_a_board_says_what_is_known(client: FlaskClient, sqlite_database: Database) -> None:
-    """Each statement with its subject, restriction, sources and reliability; what is held, and whether that is all."""
+    """Each statement has subject, restriction, sources and reliability; stored tours say whether they are complete."""
     job = store_all(sqlite_database)
 
     document = client.get(f"{BOARDS}/5x5").get_json()
@@ -71,7 +71,7 @@ def test_a_board_says_what_is_known(client: FlaskClient, sqlite_database: Databa
 
 
 def test_a_tour_found_twice_is_counted_once(client: FlaskClient, sqlite_database: Database) -> None:
-    """5x5 has 1,728 directed tours, however many jobs have stored them; the page says so, too."""
+    """5x5 has 1,728 different directed tours, however many jobs have stored them; the page agrees."""
     store_all(sqlite_database)
     store_all(sqlite_database)
 
@@ -95,14 +95,14 @@ def test_labels_may_hold_slashes(client: FlaskClient) -> None:
 
 @pytest.mark.parametrize("label", ["chess", "0x5", "99999999x99999999"])
 def test_no_such_board(client: FlaskClient, label: str) -> None:
-    """404 says why."""
+    """An unknown board is a 404 problem."""
     answer = client.get(f"{BOARDS}/{label}")
 
     assert (answer.status_code, answer.mimetype) == (404, "application/problem+json")
 
 
 def test_the_facts_of_another_piece(client: FlaskClient, sqlite_database: Database) -> None:
-    """Of (2,3) on 5x5, in either order of its components: its moves, its tours, and nothing that is of the knight."""
+    """(2,3) on 5x5, in either order of its components, has its own moves and tours and none of the knight's."""
     store_all(sqlite_database)
     board = client.get(f"{BOARDS}/5x5?piece=3,2").get_json()
 
@@ -127,7 +127,7 @@ def test_what_is_no_piece_of_the_board_is_refused(client: FlaskClient, piece: st
 
 
 def test_how_many_tours_begin_on_a_square(client: FlaskClient, sqlite_database: Database) -> None:
-    """Asked by name or by coordinates: a sentence and the figures, over HTTP and on the page."""
+    """A square by name or coordinates gets a sentence and figures, over HTTP and on the page."""
     with sqlite_database.writing() as session:
         load_atlas(session)
 
@@ -154,7 +154,7 @@ def test_how_many_tours_begin_on_a_square(client: FlaskClient, sqlite_database: 
 
 
 def test_a_count_settles_whether_there_are_tours(client: FlaskClient, sqlite_database: Database) -> None:
-    """Where no theorem does: the torus of 5x5 has open tours, as counts of all and of closed ones tell."""
+    """Where no theorem decides, exact counts do: the torus of 5x5 has open tours."""
     with sqlite_database.writing() as session:
         load_atlas(session)
     document = client.get(f"{BOARDS}/torus:5x5").get_json()
@@ -163,7 +163,7 @@ def test_a_count_settles_whether_there_are_tours(client: FlaskClient, sqlite_dat
 
 
 def test_stored_tours_settle_whether_there_are_tours(client: FlaskClient, sqlite_database: Database) -> None:
-    """The page of a board with a single closed tour leads to it, and claims nothing of tours that stay open."""
+    """The page of a board with one stored closed tour links to it and leaves open tours undecided."""
     with sqlite_database.writing() as session:
         bring_tours(session)
     document, page = client.get(f"{BOARDS}/cube:3").get_json(), client.get("/boards/cube:3").text

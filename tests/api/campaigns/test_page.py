@@ -1,4 +1,4 @@
-"""Campaigns on their pages: the list, the grid, and what is done there."""
+"""The pages of campaigns: the list, the grid, and the actions."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def campaign(client: FlaskClient) -> str:
 
 
 def test_the_grid_has_a_cell_for_each_job(client: FlaskClient, sqlite_database: Database, campaign: str) -> None:
-    """Rows are boards, columns specifications; each cell says its state and leads to its job, which leads back."""
+    """Rows are boards, columns specifications; each cell shows its state and links to its job, which links back."""
     plan_all(sqlite_database, 1)
     drain(sqlite_database)
     page = client.get(f"/campaigns/{campaign}").text
@@ -54,7 +54,7 @@ def test_the_grid_has_a_cell_for_each_job(client: FlaskClient, sqlite_database: 
 
 
 def test_cells_have_values(client: FlaskClient, sqlite_database: Database) -> None:
-    """What was counted or estimated, none where there is nothing; rows by board or by value."""
+    """A cell shows its count, estimate or "none"; rows are sorted by board or by value."""
     grid = {"name": "Values", "boards": ["6x6", "3x10", "3x4", "3x3", "4x5"], "specifications": [{"kind": "enumerate"}]}
     address = f"/campaigns/{client.post('/api/v1/campaigns', json=grid).get_json()['id']}"
     found: dict[str, Result] = {
@@ -79,7 +79,7 @@ def test_cells_have_values(client: FlaskClient, sqlite_database: Database) -> No
 
 
 def test_a_large_grid_is_shown_by_parts(client: FlaskClient, monkeypatch: pytest.MonkeyPatch, campaign: str) -> None:
-    """Each part leads to the next and back."""
+    """Each part of the grid leads to its neighbours."""
     monkeypatch.setattr(campaigns_page, "MAX_COLUMNS", 1)
     monkeypatch.setattr(campaigns_page, "MAX_CELLS", 2)
     first = client.get(f"/campaigns/{campaign}").text
@@ -95,7 +95,7 @@ def test_a_large_grid_is_shown_by_parts(client: FlaskClient, monkeypatch: pytest
 
 
 def test_buttons(client: FlaskClient, campaign: str) -> None:
-    """Pause and resume at once, cancel after a question."""
+    """Pause and resume act at once; cancel asks first."""
     assert client.post(f"/campaigns/{campaign}/pause").status_code == 303
     assert {state for state, _ in CELL.findall(client.get(f"/campaigns/{campaign}").text)} == {"paused"}
     client.post(f"/campaigns/{campaign}/resume")
@@ -110,7 +110,7 @@ def test_buttons(client: FlaskClient, campaign: str) -> None:
 
 
 def test_live_parts(client: FlaskClient, campaign: str) -> None:
-    """A poll is answered with 304 until something changes; the list forgets a campaign that was deleted."""
+    """A poll gets 304 until something changes; a deleted campaign disappears from the list."""
     for page, live in (("/campaigns", "/live/campaigns"), (f"/campaigns/{campaign}", f"/live/campaigns/{campaign}")):
         tag = re.search(r'data-tag="([^"]*)"', client.get(page).text)
         assert tag is not None
@@ -125,7 +125,7 @@ def test_live_parts(client: FlaskClient, campaign: str) -> None:
 
 
 def test_one_specification_makes_pictures(client: FlaskClient, sqlite_database: Database) -> None:
-    """Of a tour of each board, in rows as wide as the page; several specifications stay a table."""
+    """With one specification the grid shows a tour of each board; with several it stays a table."""
     grid = {"name": "One", "boards": ["5x5", "3x4"], "specifications": [{"kind": "enumerate", "store": "all"}]}
     address = f"/campaigns/{client.post('/api/v1/campaigns', json=grid).get_json()['id']}"
     plan_all(sqlite_database, 2)

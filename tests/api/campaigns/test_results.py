@@ -1,4 +1,4 @@
-"""What a campaign has found, over HTTP."""
+"""The results of a campaign over HTTP."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.store.job_samples import drain
 
 @pytest.fixture
 def campaign(client: FlaskClient, sqlite_database: Database) -> str:
-    """A campaign of which three of four jobs have ended."""
+    """A campaign of four jobs, three of them finished."""
     made = str(client.post(CAMPAIGNS, json=GRID).get_json()["id"])
     plan_all(sqlite_database, 3)
     drain(sqlite_database)
@@ -25,7 +25,7 @@ def campaign(client: FlaskClient, sqlite_database: Database) -> str:
 
 
 def test_results_by_the_page(client: FlaskClient, campaign: str) -> None:
-    """A job an entry, in the order of the cells."""
+    """Each job is an entry, in the order of the cells."""
     page = client.get(f"{CAMPAIGNS}/{campaign}/results?limit=3&count=true").get_json()
     items = [*page["items"], *client.get(page["next"]).get_json()["items"]]
     assert page["total"] == 4
@@ -40,7 +40,7 @@ def test_results_by_the_page(client: FlaskClient, campaign: str) -> None:
 
 
 def test_results_as_a_file(client: FlaskClient, campaign: str) -> None:
-    """A figure a line, with an address that leads to its job."""
+    """Each figure is a line with a link to its job."""
     answer = client.get(f"{CAMPAIGNS}/{campaign}/results.csv")
     rows = list(csv.DictReader(io.StringIO(answer.text)))
     assert (answer.status_code, answer.mimetype) == (200, "text/csv")
@@ -53,7 +53,7 @@ def test_results_as_a_file(client: FlaskClient, campaign: str) -> None:
 
 
 def test_results_as_parquet(client: FlaskClient, campaign: str) -> None:
-    """The same rows with types, under its own address or as what the caller likes best."""
+    """Parquet has the same rows with types, at its own address or by the Accept header."""
     parquet = pytest.importorskip("pyarrow.parquet")
     address = f"{CAMPAIGNS}/{campaign}/results"
     answer = client.get(f"{address}.parquet")
@@ -79,7 +79,7 @@ def test_results_as_parquet(client: FlaskClient, campaign: str) -> None:
 
 
 def test_comparing(client: FlaskClient, sqlite_database: Database, campaign: str) -> None:
-    """A pair an entry; of jobs that have not both ended nothing is said."""
+    """Each pair of jobs is an entry with its verdict; a missing or unknown campaign is refused."""
     other = client.post(f"{CAMPAIGNS}/{campaign}/clone", json={"name": "Again"}).get_json()["id"]
     plan_all(sqlite_database)
     drain(sqlite_database)

@@ -31,7 +31,7 @@ def campaign(client: FlaskClient) -> str:
 
 
 def test_a_chain_on_each_board(client: FlaskClient) -> None:
-    """Each job says which one of its board it waits for, also of a page that is added; a key stands for it too."""
+    """Each job waits for the previous one of its board, on added boards too; one key gives one campaign."""
     asked, key = GRID | {"boards": ["5x5"], "chain": True}, {"Idempotency-Key": "k"}
     made = client.post(CAMPAIGNS, json=asked, headers=key).get_json()["id"]
     assert client.post(CAMPAIGNS, json=asked, headers=key).get_json()["id"] == made
@@ -47,7 +47,7 @@ def test_a_chain_on_each_board(client: FlaskClient) -> None:
 def test_submitting_following_and_acting(
     client: FlaskClient, sqlite_database: Database, notifier: SilentNotifier
 ) -> None:
-    """202 with the address; then what a campaign is asked, and what it answers."""
+    """A campaign is accepted with 202 and its address, paused, resumed, given a priority and cancelled."""
     answer = client.post(CAMPAIGNS, json=GRID)
     made = answer.get_json()
     address = answer.headers["Location"]
@@ -74,7 +74,7 @@ def test_submitting_following_and_acting(
 
 
 def test_a_poll_that_says_nothing_new(client: FlaskClient, campaign: str) -> None:
-    """304 without a body, until something changes."""
+    """A poll gets 304 until something changes."""
     first = client.get(f"{CAMPAIGNS}/{campaign}")
     held = {"If-None-Match": first.headers["ETag"]}
     assert client.get(f"{CAMPAIGNS}/{campaign}", headers=held).status_code == 304
@@ -83,7 +83,7 @@ def test_a_poll_that_says_nothing_new(client: FlaskClient, campaign: str) -> Non
 
 
 def test_lists(client: FlaskClient, campaign: str) -> None:
-    """Campaigns newest first; cells in the order submitted, by the page and by state."""
+    """Campaigns come newest first; cells come in the order of submission, page by page, and by state."""
     later = client.post(CAMPAIGNS, json=GRID | {"name": "Later"}).get_json()["id"]
     first = client.get(f"{CAMPAIGNS}?limit=1&count=true").get_json()
     rest = client.get(first["next"]).get_json()
@@ -102,7 +102,7 @@ def test_lists(client: FlaskClient, campaign: str) -> None:
 
 
 def test_growing(client: FlaskClient, campaign: str) -> None:
-    """By rows, by columns, once for each key; a cell that is there is refused by its place."""
+    """A campaign grows by rows or columns, once for each key; an existing cell is refused by its place."""
     address, key = f"{CAMPAIGNS}/{campaign}/jobs", {"Idempotency-Key": "more"}
     for _ in range(2):
         grown = client.post(address, json={"boards": ["6x6"]}, headers=key)
@@ -119,7 +119,7 @@ def test_growing(client: FlaskClient, campaign: str) -> None:
 
 
 def test_submitting_once(client: FlaskClient) -> None:
-    """The same key and body give the campaign made first; a key of a job is no key of a campaign."""
+    """The same key and body give the first campaign again; a campaign's key cannot be used for a job."""
     key = {"Idempotency-Key": "k"}
     first, again = (client.post(CAMPAIGNS, json=GRID, headers=key).get_json()["id"] for _ in range(2))
     assert first == again
@@ -141,7 +141,7 @@ def test_submitting_once(client: FlaskClient) -> None:
     ],
 )  # fmt: skip
 def test_what_is_wrong_is_named(client: FlaskClient, changed: dict[str, Any], pointers: list[str]) -> None:
-    """422 with the places, and nothing is stored."""
+    """The answer is 422 with the places of the faults, and nothing is stored."""
     answer = client.post(CAMPAIGNS, json=GRID | changed)
     assert (answer.status_code, [fault["pointer"] for fault in answer.get_json()["errors"]]) == (422, pointers)
     assert client.get(f"{CAMPAIGNS}?count=true").get_json()["total"] == 0
@@ -149,7 +149,7 @@ def test_what_is_wrong_is_named(client: FlaskClient, changed: dict[str, Any], po
 
 
 def test_who_may_delete(sqlite_settings: Settings, sqlite_database: Database, notifier: Any) -> None:
-    """The key that submitted it, and an admin's; its jobs stay."""
+    """The submitting key and an admin's key may delete a campaign; its jobs remain."""
     keys: list[tuple[str, Scope]] = [("mine", "submit"), ("other", "submit"), ("admin", "admin")]
     with sqlite_database.writing() as session:
         tokens = {name: create_key(session, name, scope) for name, scope in keys}
@@ -165,7 +165,7 @@ def test_who_may_delete(sqlite_settings: Settings, sqlite_database: Database, no
 
 
 def test_no_room_for_all(sqlite_settings: Settings, sqlite_database: Database, notifier: Any) -> None:
-    """429 says how many jobs may come still."""
+    """The answer is 429 with the number of jobs that may still be submitted."""
     client = create_app(replace(sqlite_settings, queued_jobs=3), sqlite_database, notifier).test_client()
     answer = client.post(CAMPAIGNS, json=GRID)
     assert (answer.status_code, answer.headers["RateLimit"]) == (429, '"jobs";r=3')
@@ -174,12 +174,12 @@ def test_no_room_for_all(sqlite_settings: Settings, sqlite_database: Database, n
 
 @pytest.mark.parametrize("path", ["", "/jobs"])
 def test_no_such_campaign(client: FlaskClient, path: str) -> None:
-    """404, whatever is asked."""
+    """An unknown campaign is a 404."""
     assert client.get(f"{CAMPAIGNS}/none{path}").status_code == 404
 
 
 def test_cloning(client: FlaskClient, campaign: str) -> None:
-    """The same jobs once more, under another name, once for each key."""
+    """A clone has the same jobs under another name, once for each key."""
     key = {"Idempotency-Key": "again"}
     answers = [client.post(f"{CAMPAIGNS}/{campaign}/clone", json={"name": "Again"}, headers=key) for _ in range(2)]
     first, second = (answer.get_json() for answer in answers)

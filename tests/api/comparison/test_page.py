@@ -30,7 +30,7 @@ def counted(client: FlaskClient, database: Database, method: str, corner: str) -
 
 
 def test_jobs_are_offered_by_what_they_ask(client: FlaskClient, sqlite_database: Database) -> None:
-    """Those that count the same tours stand together; one that has counted nothing does not."""
+    """Jobs that count the same tours are grouped; a job without counts is in no group."""
     first, second = (counted(client, sqlite_database, method, "304") for method in ("backtrack", "frontier"))
     client.post(JOBS, json={"kind": "enumerate", "board": "5x5", "method": "warnsdorff"})
     page = client.get("/compare").text
@@ -41,14 +41,14 @@ def test_jobs_are_offered_by_what_they_ask(client: FlaskClient, sqlite_database:
 
 
 def test_a_map_shows_differences(client: FlaskClient, sqlite_database: Database) -> None:
-    """Where all counts are equal there is nothing to see."""
+    """A map is shown only where counts differ."""
     first, equal, other = (counted(client, sqlite_database, "backtrack", corner) for corner in ("304", "304", "305"))
     assert "<figure>" not in client.get(f"/compare?job={first}&job={equal}").text
     assert "<figure>" in client.get(f"/compare?job={first}&job={other}").text
 
 
 def test_a_campaign_does_not_push_other_jobs_out(client: FlaskClient, sqlite_database: Database) -> None:
-    """Its jobs are offered, too, but after the others."""
+    """The jobs of a campaign are offered after the others."""
     job = counted(client, sqlite_database, "backtrack", "304")
     boards = [f"{rows}x{columns}" for rows in range(3, 10) for columns in range(10, 20)]
     grid = {"name": "Many", "boards": boards, "specifications": [{"kind": "construct"}]}

@@ -13,7 +13,7 @@ COMPARE = "/api/v1/compare"
 
 
 def test_two_equal_jobs(client: FlaskClient, job_id: str, sqlite_database: Database) -> None:
-    """The same job twice, finished: equal digests."""
+    """Equal finished jobs are equal to the last bit."""
     twin = client.post("/api/v1/jobs", json=JOB).get_json()["id"]
     drain(sqlite_database, numbers=4)
 
@@ -27,15 +27,15 @@ def test_two_equal_jobs(client: FlaskClient, job_id: str, sqlite_database: Datab
 
 @pytest.mark.parametrize(("query", "status"), [("", 422), ("job=x", 422), ("job=x&job=y", 404)])
 def test_what_cannot_be_compared(client: FlaskClient, query: str, status: int) -> None:
-    """Two sides are needed, and they must be there."""
+    """Two sides are needed, and both must exist."""
     assert client.get(f"{COMPARE}?{query}").status_code == status
 
 
 def test_an_unknown_reference(client: FlaskClient, job_id: str) -> None:
-    """404 names it."""
+    """An unknown reference is a 404."""
     assert client.get(f"{COMPARE}?job={job_id}&reference=none").status_code == 404
 
 
 def test_with_exact_counts(client: FlaskClient, job_id: str) -> None:
-    """`exact` alone is enough; there is no job that counts what the toy job counts."""
+    """`exact` alone is enough as the other side, even if no job has such counts."""
     assert client.get(f"{COMPARE}?job={job_id}&exact=true").get_json()["items"] == []

@@ -10,7 +10,7 @@ __all__ = ["client"]
 
 
 def test_a_tour_leads_to_those_beside_it(client: FlaskClient) -> None:
-    """Drawn, with its number and what it is like; the first has none before it, the last none after."""
+    """It is drawn with number and statistics; the first has no previous tour, the last no next."""
     page = client.get("/boards/5x6/cycles/3").text
     assert "Closed tour no. 3 of 5x6" in page
     assert 'rel="prev" href="/boards/5x6/cycles/2"' in page
@@ -25,7 +25,7 @@ def test_a_tour_leads_to_those_beside_it(client: FlaskClient) -> None:
 
 
 def test_a_number_as_people_write_it_leads_to_its_tour(client: FlaskClient) -> None:
-    """With spaces around it; a fraction is no number. A random one is one of them."""
+    """Spaces are ignored, and a fraction is a 404; a random number is one of the eight."""
     answer = client.get("/boards/5x6/cycles?number=+7+")
     assert answer.headers["Location"] == "/boards/5x6/cycles/7"
     assert client.get("/boards/5x6/cycles/0,7").status_code == 404
@@ -34,7 +34,7 @@ def test_a_number_as_people_write_it_leads_to_its_tour(client: FlaskClient) -> N
 
 
 def test_the_index_has_a_page(client: FlaskClient) -> None:
-    """With digest and size; without an index, how to make one, or why there can be none."""
+    """It shows the digest; without an index it says how to make one, or why that is impossible."""
     page = client.get("/boards/5x6/cycles").text
     assert client.get("/api/v1/boards/5x6/cycles").get_json()["digest"] in page
     assert "Number the closed tours" in client.get("/boards/6x6/cycles").text
@@ -44,7 +44,7 @@ def test_the_index_has_a_page(client: FlaskClient) -> None:
 
 
 def test_the_page_of_a_board_asks_for_a_number(client: FlaskClient) -> None:
-    """Where there is an index; else it leads to the form that makes one, if there are closed tours."""
+    """It does so where an index exists; else it links the form for one, if closed tours may exist."""
     assert 'action="/boards/5x6/cycles"' in client.get("/boards/5x6").text
     assert "Number the closed tours" in client.get("/boards/6x6").text
     assert "Closed tours by number" not in client.get("/boards/5x5").text

@@ -21,14 +21,14 @@ URL = "/api/v1/boards/5x6/cycles"
 def client(
     sqlite_settings: Settings, sqlite_database: Database, notifier: SilentNotifier, tmp_path: Path
 ) -> FlaskClient:
-    """A service whose workers left an index of 5x6."""
+    """A client of a service with an index of 5x6."""
     build(tmp_path, "5x6")
     settings = replace(sqlite_settings, spill_folder=str(tmp_path))
     return create_app(settings, sqlite_database, notifier).test_client()
 
 
 def test_every_number_and_back(client: FlaskClient) -> None:
-    """Eight closed tours, all different; each is told its number in whichever form it is pasted."""
+    """The eight closed tours differ, and each is recognised by its number from another start or in reverse."""
     assert client.get(URL).get_json()["cycles"] == "8"
     tours = [client.get(f"{URL}/{number}").get_json() for number in range(1, 9)]
     assert len({str(tour["squares"]) for tour in tours}) == 8
@@ -40,7 +40,7 @@ def test_every_number_and_back(client: FlaskClient) -> None:
 
 
 def test_random_tours_are_all_met(client: FlaskClient) -> None:
-    """Of 200 random tours of eight every one is met."""
+    """Two hundred random draws meet all eight tours."""
     assert {client.get(f"{URL}/random").get_json()["number"] for _ in range(200)} == set("12345678")
 
 
@@ -57,14 +57,14 @@ def test_random_tours_are_all_met(client: FlaskClient) -> None:
     ],
 )
 def test_what_is_not_there(client: FlaskClient, path: str) -> None:
-    """Numbers out of range, boards without an index and what is no board are not found; the answer says why."""
+    """A number out of range, a board without an index and an unknown board are 404s that say why."""
     answer = client.get(f"/api/v1/boards/{path}")
     assert answer.status_code == 404
     assert answer.get_json()["detail"]
 
 
 def test_a_damaged_index_is_to_be_made_again(client: FlaskClient, tmp_path: Path) -> None:
-    """404, and nothing is told of what it says."""
+    """The answer is 404 with this advice, and nothing from the index."""
     for path in (tmp_path / "kept").iterdir():
         path.write_bytes(path.read_bytes()[::-1])
     answer = client.get(f"{URL}/1")
@@ -78,7 +78,7 @@ def _moves(one: list[int], other: list[int]) -> bool:
 
 
 def test_what_has_no_number(client: FlaskClient) -> None:
-    """A list that is no tour, and an open tour, are refused at the tour."""
+    """An open tour, or text that is no tour, is refused at the tour."""
     squares = client.get(f"{URL}/1").get_json()["squares"]
     begun = [squares[first:] + squares[:first] for first in range(30)]
     turned = (path[:k][::-1] + path[k:] for path in begun for k in range(2, 30) if _moves(path[0], path[k]))
@@ -100,13 +100,13 @@ def test_what_has_no_number(client: FlaskClient) -> None:
     ],
 )
 def test_squares_are_refused_at_their_place(client: FlaskClient, body: dict[str, object], pointer: str) -> None:
-    """And a tour is given in one way."""
+    """A faulty square or list is refused at its place; exactly one form of the tour must be given."""
     answer = client.post(f"{URL}/rank", json=body)
     assert (answer.status_code, answer.get_json()["errors"][0]["pointer"]) == (422, pointer)
 
 
 def test_a_tour_is_drawn_written_and_cited(client: FlaskClient) -> None:
-    """Each form is of the tour with the number, which the entry names with the index."""
+    """Drawing, grid and citation are of the numbered tour; the citation names the index's digest."""
     assert client.get(f"{URL}/3.svg").text.startswith("<svg")
     grid = client.get(f"{URL}/3.txt").text
     assert client.post(f"{URL}/rank", json={"tour": grid}).get_json()["number"] == "3"
@@ -117,14 +117,14 @@ def test_a_tour_is_drawn_written_and_cited(client: FlaskClient) -> None:
 
 
 def test_a_board_without_closed_tours_says_why(client: FlaskClient) -> None:
-    """Nobody is asked to make an index of nothing."""
+    """The answer states the proof and does not advise to make an index."""
     detail = client.get("/api/v1/boards/5x5/cycles/1").get_json()["detail"]
     assert "its number of squares is even" in detail
     assert "make one" not in detail
 
 
 def test_a_job_draws_only_from_an_index_that_is_there(client: FlaskClient) -> None:
-    """Other boards' are refused, with the job that makes one; nothing is stored."""
+    """Without an index of the board the job is refused with the one that makes it; nothing is stored."""
     job = {"kind": "sample", "method": "index", "tours": "closed", "store": "all", "budget": {"walks": 5}}
     refused = client.post("/api/v1/jobs", json={**job, "board": "6x6"})
     assert refused.status_code == 422

@@ -1,4 +1,4 @@
-"""Experiments with generators over HTTP: made by the command, told as documents."""
+"""Experiments with generators over HTTP, made by the command and returned as documents."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from api.generators import experiments
 
 
 def test_starts(client: FlaskClient) -> None:
-    """The states are those that steps lead to; large numbers are decimal strings."""
+    """Each state follows from the one before by the stated steps; large numbers are decimal strings."""
     found = client.get("/api/v1/generators/starts?name=lcg-1000-21-7&count=3&every=2").get_json()
     states = [int(one["state"][0]) for one in found["starts"]]
     for before, after in pairwise(states):
@@ -20,7 +20,7 @@ def test_starts(client: FlaskClient) -> None:
 
 
 def test_what_the_command_refuses_is_a_problem(client: FlaskClient) -> None:
-    """Its problem document, or the last line of its usage message, with the parameter where it names one."""
+    """The problem is the command's own or its usage message, with the parameter if it names one."""
     answer = client.get("/api/v1/generators/starts?name=additive-1-9")
     assert (answer.status_code, answer.get_json()["errors"][0]["parameter"]) == (422, "every")
     answer = client.get("/api/v1/generators/multipliers?modulus=99999999999999999999")
@@ -29,7 +29,7 @@ def test_what_the_command_refuses_is_a_problem(client: FlaskClient) -> None:
 
 
 def test_one_at_a_time(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever waits too long for the place is told to come again; what takes too long is stopped and frees it."""
+    """A request that waits too long gets Retry-After; one that takes too long is stopped and frees its place."""
     monkeypatch.setattr(experiments, "MAX_WAITING_SECONDS", 0.01)
     url = "/api/v1/generators/multipliers?modulus=103"
     with experiments.PLACE:

@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 
 def test_a_form_asks_for_what_it_needs(client: FlaskClient) -> None:
-    """Nothing is made before something is asked; the example is an address."""
+    """Without a query the page has a form with its required field, a linked example and no answer."""
     for name, field in (("starts", "name"), ("multipliers", "modulus"), ("synchronise", "name")):
         page = client.get(f"/generators/{name}").text
         assert re.search(rf'<input name="{field}"[^>]* required>', page)
@@ -19,7 +19,7 @@ def test_a_form_asks_for_what_it_needs(client: FlaskClient) -> None:
 
 
 def test_start_points(client: FlaskClient) -> None:
-    """A row for each; fields left empty do not count."""
+    """Each start point is a row; empty fields are ignored."""
     page = client.get("/generators/starts?name=lcg-1000-21-7&count=4&every=").text
     assert "4 start points of lcg-1000-21-7, one every 250 draws" in page
     table = client.get("/generators/starts.csv?name=lcg-1000-21-7&count=4&every=").text.splitlines()
@@ -29,7 +29,7 @@ def test_start_points(client: FlaskClient) -> None:
 
 
 def test_multipliers(client: FlaskClient) -> None:
-    """The best first, of all where there are few."""
+    """The best multipliers come first."""
     rows = client.get("/generators/multipliers.csv?modulus=101&best=5").text.splitlines()
     least = [float(row.split(",")[1]) for row in rows[1:]]
     assert len(least) == 5
@@ -39,7 +39,7 @@ def test_multipliers(client: FlaskClient) -> None:
 
 
 def test_two_walkers(client: FlaskClient) -> None:
-    """The figures of docs/generators.md, with their chart."""
+    """The page has the figures of docs/generators.md and their chart."""
     page = client.get("/generators/synchronise?name=maple").text
     assert "After 84 and 58 walks both begin one at word 3,073" in page
     assert "<svg" in page
@@ -57,5 +57,5 @@ def test_two_walkers(client: FlaskClient) -> None:
     ],
 )
 def test_wrong_parameters_are_refused(client: FlaskClient, query: str) -> None:
-    """Like everywhere, whoever finds out."""
+    """A wrong parameter is a 422, whether the page or the command detects it."""
     assert client.get(f"/generators/{query}").status_code == 422

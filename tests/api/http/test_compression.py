@@ -27,7 +27,7 @@ def test_long_texts_are_compressed(client: FlaskClient, address: str) -> None:
 
 @pytest.mark.parametrize("accepted", ["identity", "gzip;q=0", ""])
 def test_who_does_not_read_gzip_gets_the_text(client: FlaskClient, accepted: str) -> None:
-    """What is not asked for is not sent."""
+    """Only clients that accept gzip get it."""
     answer = client.get("/api/v1/openapi.json", headers={"Accept-Encoding": accepted})
     assert "Content-Encoding" not in answer.headers
 
@@ -38,7 +38,7 @@ def test_short_answers_are_sent_as_they_are(client: FlaskClient) -> None:
 
 
 def test_a_tag_is_of_the_answer_in_any_encoding(client: FlaskClient) -> None:
-    """The weak tag of the compressed answer is that of the plain one, and brings a 304."""
+    """Compressed and plain answer have the same weak tag, which gets a 304."""
     for _ in range(5):
         client.post("/api/v1/jobs", json={"kind": "enumerate", "board": "5x5"})
     plain, packed = client.get("/api/v1/jobs"), client.get("/api/v1/jobs", headers=GZIP)

@@ -1,4 +1,4 @@
-"""What never changes is kept, and known again by its bytes or its date."""
+"""Caching of documents that never change, by tag or date."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ FORMS = ["", ".json", ".txt", ".svg", ".svg?animated=true", ".txt?form=grid"]
 @pytest.mark.usefixtures("stored_tours")
 @pytest.mark.parametrize("form", FORMS)
 def test_a_tour_is_kept(client: FlaskClient, form: str) -> None:
-    """Strong tag, date, and leave to keep it; either brings a 304 that has them, too."""
+    """A tour has a strong tag, a date and leave to be cached; either condition gets a 304 with these headers."""
     answer = client.get(f"/api/v1/tours/1{form}")
     assert answer.headers["ETag"].startswith('"')
     assert answer.headers["Last-Modified"] == "Sun, 09 Sep 2001 01:46:40 GMT"
@@ -49,7 +49,7 @@ def test_a_strong_tag_is_of_one_encoding(client: FlaskClient) -> None:
 @pytest.mark.usefixtures("stored_tours")
 @pytest.mark.parametrize("form", FORMS)
 def test_head_tells_the_same(client: FlaskClient, form: str) -> None:
-    """All headers, no body."""
+    """HEAD has all headers of GET and no body."""
     answer, head = client.get(f"/api/v1/tours/1{form}"), client.head(f"/api/v1/tours/1{form}")
     told = {name: value for name, value in answer.headers.items() if name != "Date"}
     assert {name: value for name, value in head.headers.items() if name != "Date"} == told
@@ -57,7 +57,7 @@ def test_head_tells_the_same(client: FlaskClient, form: str) -> None:
 
 
 def test_what_is_not_there_is_not_kept(client: FlaskClient) -> None:
-    """A tour may be stored under the number one day."""
+    """A 404 is not cached, since the number may be used later."""
     answer = client.get("/api/v1/tours/1")
     assert answer.status_code == 404
     assert "Cache-Control" not in answer.headers

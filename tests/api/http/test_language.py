@@ -15,7 +15,7 @@ FRENCH = {"Accept-Language": "fr-CA, en;q=0.5"}
     [(None, "en"), ("fr", "fr"), ("fr-CH, en;q=0.9", "fr"), ("de, fr;q=0.8", "fr"), ("de", "en"), ("en, fr", "en")],
 )
 def test_a_browser_says_what_it_reads(client: FlaskClient, header: str | None, language: str) -> None:
-    """English without a word of it; the page says which language it is in, and what that hung on."""
+    """The default is English; the page states its language, and Vary names the headers it depends on."""
     page = client.get("/", headers={} if header is None else {"Accept-Language": header})
     assert page.headers["Content-Language"] == language
     assert f'<html lang="{language}">' in page.text
@@ -24,14 +24,14 @@ def test_a_browser_says_what_it_reads(client: FlaskClient, header: str | None, l
 
 
 def test_a_request_leaves_no_language_behind(client: FlaskClient) -> None:
-    """What the thread does next speaks English again."""
+    """After a French request the thread's language is English again."""
     client.get("/", headers=FRENCH)
     assert current() == "en"
     assert client.get("/").headers["Content-Language"] == "en"
 
 
 def test_parts_and_tags_are_of_one_language(client: FlaskClient) -> None:
-    """A poll with the tag of the English part gets the French one, and the other way round."""
+    """A French poll with the tag of the English part gets the French part."""
     english = client.get("/live/home")
     french = client.get("/live/home", headers={**FRENCH, "If-None-Match": english.headers["ETag"]})
     assert french.status_code == 200
@@ -42,6 +42,6 @@ def test_parts_and_tags_are_of_one_language(client: FlaskClient) -> None:
 
 
 def test_files_speak_no_language(client: FlaskClient) -> None:
-    """A style sheet hangs on nothing."""
+    """A style sheet depends on no language."""
     with client.get("/static/style.css", headers=FRENCH) as answer:
         assert "Content-Language" not in answer.headers

@@ -50,7 +50,7 @@ class Served:
         return answer.status, dict(answer.headers), json.loads(text) if text else None
 
     def ask(self, path: str, **headers: str) -> Future[tuple[int, dict[str, str], Any]]:
-        """Send the same, to be answered later."""
+        """Send a request as `get` does, in a thread of its own; return the future of its answer."""
         return self.clients.submit(self.get, path, **headers)
 
     def end(self) -> None:
@@ -60,11 +60,11 @@ class Served:
 
     @property
     def resting(self) -> int:
-        """How many requests rest."""
+        """Return the number of requests that wait."""
         return len(self.server._waiters._resting)
 
     def wait_for(self, number: int) -> None:
-        """Wait until so many requests rest."""
+        """Wait until this number of requests wait."""
         wait_until(lambda: self.resting == number, f"{number} requests rest")
 
 
@@ -90,13 +90,13 @@ def job(database: Database) -> str:
 
 
 def change(database: Database, job: str, what: Callable[..., object] = pause) -> None:
-    """Do something to a job, as another process would."""
+    """Change a job as another process would."""
     with database.writing() as session:
         what(session, job.rpartition("/")[2])
 
 
 def test_many_wait_and_keep_nobody_waiting(served: Served, job: str, database: Database) -> None:
-    """Several times more than threads, with and without a tag; all are told of a change, others answered meanwhile."""
+    """Far more requests than threads may wait; a change answers all of them, and other requests are not delayed."""
     tag = served.get(job)[1]["Etag"]
     asked = [served.ask(f"{job}?wait={LONG}", **({"If_None_Match": tag} if i % 2 else {})) for i in range(MANY)]
     served.wait_for(MANY)
@@ -111,7 +111,7 @@ def test_many_wait_and_keep_nobody_waiting(served: Served, job: str, database: D
 
 
 def test_only_those_of_the_job_are_told(served: Served, job: str, database: Database) -> None:
-    """Others rest on."""
+    """Requests for other jobs keep waiting."""
     with database.writing() as session:
         other = f"/api/v1/jobs/{stored_job(session).public_id}"
     asked, rests = served.ask(f"{job}?wait={LONG}"), served.ask(f"{other}?wait={LONG}")
@@ -122,7 +122,7 @@ def test_only_those_of_the_job_are_told(served: Served, job: str, database: Data
 
 
 def test_the_time_ends(served: Served, job: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who holds the tag is told that nothing changed, who does not gets the job as it stands; both have waited."""
+    """After the wait a request with the current tag gets 304, one without a tag the unchanged job."""
     rested: list[object] = []
     add = Waiters.add
     monkeypatch.setattr(Waiters, "add", lambda self, *given: rested.append(given) or add(self, *given))
@@ -141,14 +141,14 @@ def test_who_holds_an_old_tag_is_answered_at_once(served: Served, job: str, data
 
 @pytest.mark.parametrize("known", [False, True])
 def test_a_job_that_has_ended_keeps_nobody_waiting(served: Served, job: str, database: Database, known: bool) -> None:
-    """With its tag or without."""
+    """A job that has ended is answered at once, with its tag or without."""
     change(database, job, cancel)
     headers = {"If_None_Match": served.get(job)[1]["Etag"]} if known else {}
     assert served.get(f"{job}?wait={LONG}", **headers)[0] == (304 if known else 200)
 
 
 def test_no_job(served: Served, job: str, database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Is told at once; one that ends and is deleted between two looks, at the next."""
+    """An unknown job is a 404 at once; one that ends and is deleted between two looks is a 410 at the next."""
     assert served.get(f"/api/v1/jobs/{16 * '0'}?wait={LONG}")[0] == 404
     asked = served.ask(f"{job}?wait={LONG}")
     served.wait_for(1)
@@ -161,7 +161,7 @@ def test_no_job(served: Served, job: str, database: Database, monkeypatch: pytes
 
 
 def test_one_too_many(served: Served, job: str) -> None:
-    """Is answered at once, and told when to come again; those before it rest on."""
+    """A request beyond the limit is answered at once with Retry-After; those before it keep waiting."""
     served.server._waiters._most = 1
     asked = served.ask(f"{job}?wait={LONG}")
     served.wait_for(1)
@@ -172,7 +172,7 @@ def test_one_too_many(served: Served, job: str) -> None:
 
 
 def test_a_client_that_has_gone(served: Served, job: str) -> None:
-    """Is waited for no more, and nobody's turn is lost by it."""
+    """A client that has gone no longer occupies a place among the waiting."""
     for _ in range(2 * AT_A_TIME):
         connection = http.client.HTTPConnection("127.0.0.1", served.server.port)
         connection.request("GET", f"{job}?wait={LONG}")
@@ -183,7 +183,7 @@ def test_a_client_that_has_gone(served: Served, job: str) -> None:
 
 
 def test_a_server_that_ends(served: Served, job: str) -> None:
-    """Tells all that wait, first."""
+    """A server that stops first answers all waiting requests."""
     asked = [served.ask(f"{job}?wait={LONG}") for _ in range(MANY)]
     served.wait_for(MANY)
     served.server.stop()
@@ -193,7 +193,7 @@ def test_a_server_that_ends(served: Served, job: str) -> None:
 def test_a_database_that_is_silent(
     served: Served, job: str, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Changes are told when it answers again."""
+    """Waiting requests learn of a change once the database answers again."""
     silent, asked_for = threading.Event(), threading.Event()
     versions = queries.versions
 
@@ -217,7 +217,7 @@ def test_a_database_that_is_silent(
 def test_a_wait_is_one_request_by_a_key_that_still_holds(
     database: Database, sqlite_settings: Settings, job: str, request: pytest.FixtureRequest
 ) -> None:
-    """It is counted once, and a key that was revoked meanwhile is told nothing."""
+    """A wait counts as one request, and a key revoked meanwhile gets 401."""
     settings = replace(sqlite_settings, require_keys=True, requests_per_second=0.2)  # two in ten seconds
     with database.writing() as session:
         key = create_key(session, "me", "read")
@@ -236,14 +236,14 @@ def test_a_wait_is_one_request_by_a_key_that_still_holds(
 
 @pytest.mark.parametrize("wait", ["-1", "61", "nan", "soon", ""])
 def test_a_wait_that_is_none(client: FlaskClient, job_id: str, wait: str) -> None:
-    """Is refused by its name."""
+    """A malformed or too long wait is a 422 that names the parameter."""
     answer = client.get(f"/api/v1/jobs/{job_id}?wait={wait}")
     assert answer.status_code == 422
     assert [fault["parameter"] for fault in answer.get_json()["errors"]] == ["wait"]
 
 
 def test_another_server(client: FlaskClient, job_id: str) -> None:
-    """Cannot let requests rest, and answers at once."""
+    """A server that cannot keep requests waiting answers at once."""
     first = client.get(f"/api/v1/jobs/{job_id}?wait={LONG}")
     assert first.status_code == 200
     again = client.get(f"/api/v1/jobs/{job_id}?wait={LONG}", headers={"If-None-Match": first.headers["ETag"]})

@@ -1,4 +1,4 @@
-"""How often who may ask: by key, by address, all together; by one process or by all that share a Redis."""
+"""Limits of requests by key, by address and in total, counted by one process or by all that share a Redis."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ JOBS = "/api/v1/jobs"
 
 
 def client_of(settings: Settings, database: Database, notifier: Any) -> FlaskClient:
-    """A client of an application with these settings."""
+    """Return a client of an application with these settings."""
     return create_app(settings, database, notifier).test_client()
 
 
 def test_a_key_has_its_own_requests(sqlite_settings: Settings, sqlite_database: Database, notifier: Any) -> None:
-    """Ten in ten seconds pass and say what is left, the next gets 429; another key and who has none go on."""
+    """Ten requests in ten seconds pass and state the number left, the next gets 429; other clients are not affected."""
     with sqlite_database.writing() as session:
         first, second = ({"Authorization": f"Bearer {create_key(session, name, 'read')}"} for name in ("a", "b"))
     client = client_of(replace(sqlite_settings, requests_per_second=1.0), sqlite_database, notifier)
@@ -44,21 +44,21 @@ def test_a_key_has_its_own_requests(sqlite_settings: Settings, sqlite_database: 
 
 
 def test_all_together(sqlite_settings: Settings, sqlite_database: Database, notifier: Any) -> None:
-    """However many keys and addresses there are."""
+    """The total limit applies however many addresses there are."""
     client = client_of(replace(sqlite_settings, requests_per_second_all=0.3), sqlite_database, notifier)
     got = [client.get(JOBS, environ_base={"REMOTE_ADDR": f"10.0.0.{n}"}).status_code for n in range(4)]
     assert got == [200, 200, 200, 429]
 
 
 def test_wrong_keys_count_by_address(sqlite_settings: Settings, sqlite_database: Database, notifier: Any) -> None:
-    """Whoever makes keys up has one limit, whatever they are."""
+    """Invented keys share the limit of their address."""
     client = client_of(replace(sqlite_settings, requests_per_second=0.3, require_keys=True), sqlite_database, notifier)
     got = [client.get(JOBS, headers={"Authorization": f"Bearer made-up-{n}"}).status_code for n in range(4)]
     assert got == [401, 401, 401, 429]
 
 
 def test_tries_to_sign_in_are_limited(sqlite_settings: Settings, sqlite_database: Database, notifier: Any) -> None:
-    """From one address; then even the right key must wait. Another address is not concerned."""
+    """Too many tries from one address block even the right key for a while, but no other address."""
     with sqlite_database.writing() as session:
         key = create_key(session, "me", "read")
     client = client_of(replace(sqlite_settings, require_keys=True), sqlite_database, notifier)
@@ -76,7 +76,7 @@ def test_tries_to_sign_in_are_limited(sqlite_settings: Settings, sqlite_database
 def test_addresses_behind_a_proxy(
     sqlite_settings: Settings, sqlite_database: Database, notifier: Any, proxies: int, expected: list[int]
 ) -> None:
-    """The last address that a believed proxy adds counts; what a client says of itself does not."""
+    """The address added by the trusted proxy counts, not one that the client claims."""
     settings = replace(sqlite_settings, requests_per_second=0.1, require_keys=True, proxies=proxies)
     client = client_of(settings, sqlite_database, notifier)
     said = ["9.9.9.1, 10.0.0.1", "9.9.9.2, 10.0.0.2", "9.9.9.3, 10.0.0.2"]
@@ -86,7 +86,7 @@ def test_addresses_behind_a_proxy(
 def test_a_right_key_forgives_the_tries_before(
     sqlite_settings: Settings, sqlite_database: Database, notifier: Any
 ) -> None:
-    """Who mistypes now and then is never shut out."""
+    """A sign-in with the right key resets the count of failed tries."""
     with sqlite_database.writing() as session:
         key = create_key(session, "me", "read")
     client = client_of(replace(sqlite_settings, require_keys=True), sqlite_database, notifier)
@@ -105,13 +105,13 @@ def test_processes_count_together(redis_url: str) -> None:
 
 
 def test_without_its_redis_a_process_counts_for_itself() -> None:
-    """A broker that is away stops nobody, and takes no time at each request."""
+    """Without its broker a process counts by itself, and loses no time at each request."""
     rates = Rates(Settings(broker_url="redis://127.0.0.1:1/0", requests_per_second=0.4))
     assert [rates.count("a")[0] for _ in range(5)] == [True] * 4 + [False]
 
 
 def test_as_many_jobs_as_are_allowed(sqlite_settings: Settings, sqlite_database: Database, notifier: Any) -> None:
-    """One more is refused until one has ended; the same request again, by its key, is not one more."""
+    """A further job is refused until one has ended; a repeated request with its key does not count as further."""
     client = client_of(replace(sqlite_settings, queued_jobs=2), sqlite_database, notifier)
     first = client.post(JOBS, json=JOB, headers={"Idempotency-Key": "k"}).get_json()["id"]
     assert client.post(JOBS, json=JOB).status_code == 202

@@ -36,7 +36,7 @@ def test_cancel_asks_first(client: FlaskClient, ids: list[str]) -> None:
 
 
 def test_several_at_once(client: FlaskClient, ids: list[str]) -> None:
-    """Those that an action makes no sense for stay as they are, and are counted."""
+    """Jobs that cannot take the action stay unchanged and are counted."""
     client.post(f"/jobs/{ids[0]}/cancel", data={"confirmed": "yes"})
 
     answer = client.post("/selected-jobs", data={"verb": "pause", "job": ids})
@@ -58,7 +58,7 @@ def test_what_cannot_be_done_together(client: FlaskClient, data: dict[str, str])
 
 
 def test_lists_are_searched_and_sorted(client: FlaskClient, ids: list[str]) -> None:
-    """By a part of the label, whose signs mean themselves, or the beginning of the id; the oldest first if asked."""
+    """A search matches part of the label literally, or the beginning of the id; the oldest can come first."""
 
     def found(**query: str) -> list[str]:
         return [job["id"] for job in client.get(JOBS, query_string=query).get_json()["items"]]
@@ -73,14 +73,14 @@ def test_lists_are_searched_and_sorted(client: FlaskClient, ids: list[str]) -> N
 
 
 def test_a_form_with_empty_fields_does_not_restrict(client: FlaskClient, ids: list[str]) -> None:
-    """The page's filters are sent with every field, mostly empty."""
+    """Empty fields of the filter form restrict nothing."""
     page = client.get("/jobs", query_string={"search": "", "board": "", "kind": "", "method": "", "sort": "oldest"})
 
     assert all(job_id in page.text for job_id in ids)
 
 
 def test_delete_asks_first(client: FlaskClient, ids: list[str], sqlite_database: Database) -> None:
-    """Only what has ended is offered; nothing goes before it is confirmed; then the list says how many went."""
+    """Only ended jobs are offered, deletion needs a confirmation, and the list says how many were deleted."""
     assert "Nothing to delete" in client.post(f"/jobs/{ids[0]}/delete").text
     drain(sqlite_database)
     asked = client.post(f"/jobs/{ids[0]}/delete")

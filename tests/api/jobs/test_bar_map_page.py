@@ -14,7 +14,7 @@ from store.models.states import JobState
 
 
 def test_columns_are_shown_from_every_side(client: FlaskClient, sqlite_database: Database) -> None:
-    """The job's page leads to them; each angle is an address."""
+    """The job's page links to them, and each angle has its address."""
     job_id = client.post("/api/v1/jobs", json={"kind": "enumerate", "board": "3x4"}).get_json()["id"]
     with sqlite_database.writing() as session:
         rows = [SquareStatistics(square=[1, 1], tours="2"), SquareStatistics(square=[3, 2], tours="5")]
@@ -32,7 +32,7 @@ def test_columns_are_shown_from_every_side(client: FlaskClient, sqlite_database:
 
 @pytest.mark.parametrize("query", ["turn=361", "tilt=-1", "through=perhaps"])
 def test_what_has_no_columns(client: FlaskClient, query: str) -> None:
-    """404 where there are no values, 422 where the angle is none."""
+    """A job without values is a 404, a wrong angle or option a 422."""
     job_id = client.post("/api/v1/jobs", json={"kind": "enumerate", "board": "3x4"}).get_json()["id"]
     assert client.get(f"/jobs/{job_id}/columns.svg").status_code == 404
     assert client.get(f"/jobs/{job_id}/columns.svg?{query}").status_code == 422

@@ -14,7 +14,7 @@ SLICES = 20
 
 
 def test_the_share_done_grows_to_that_of_now(database: Database) -> None:
-    """By as much as was done in each part of the job's life; nothing of a job without a ledger."""
+    """The share grows with the work of the slices; a job without a ledger has no charts."""
     with database.writing() as session:
         idle, job = stored_job(session), stored_job(session)
         job.started_at, job.finished_at = 1000.0, 1000.0 + SLICES

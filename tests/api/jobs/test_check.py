@@ -1,4 +1,4 @@
-"""A job looked at before it is submitted."""
+"""Checks of jobs before their submission."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CHECK = "/api/v1/jobs/check"
 
 
 MAX_SECONDS = 5.0
-"""Processor time of three checks; each plan would take minutes."""
+"""Limit of the processor time of three checks; each plan would take minutes."""
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def client_of_both(database: Database, notifier: Any) -> FlaskClient:
 
 
 def checked(client: FlaskClient, **fields: object) -> dict[str, Any]:
-    """Return what is said of a job; nothing may be stored by it."""
+    """Return the check of a job; nothing may be stored by it."""
     answer = client.post(CHECK, json=fields)
     assert answer.status_code == 200, answer.text
     assert client.get("/api/v1/jobs?kind=enumerate&label=checked").get_json()["items"] == []
@@ -41,7 +41,7 @@ def checked(client: FlaskClient, **fields: object) -> dict[str, Any]:
 
 
 def test_what_a_sweep_needs(client: FlaskClient) -> None:
-    """Time, states, memory and files, each with the ends of what it may be off by; in words as the form says it."""
+    """Time, states, memory and files are estimated with low and high ends; the form uses the same sentences."""
     found = checked(client, kind="enumerate", board="8x8", tours="closed", label="checked")
 
     cost = found["cost"]
@@ -57,7 +57,7 @@ def test_what_a_sweep_needs(client: FlaskClient) -> None:
 
 
 def test_what_is_known_and_which_job_is_equal(client: FlaskClient, sqlite_database: Database) -> None:
-    """The record's answer with its sources, the theorem, the equal job; the form says it before the cost."""
+    """A check gives the recorded answer with sources, the theorem and the equal job; the form shows the answer."""
     with sqlite_database.writing() as session:
         load_atlas(session)
     job = client.post("/api/v1/jobs", json=JOB).get_json()["id"]
@@ -79,7 +79,7 @@ WIDE = {"kind": "index", "board": "300x300"}
 def test_a_plan_beyond_the_limits_is_not_made(
     client_of_both: FlaskClient, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Too many shards: refused by name. A plan that would take minutes: left to a worker. Soon, with nothing stored."""
+    """Too many shards are refused by name, and slow plans are left to a worker; both come soon and store nothing."""
 
     def plan(problem: object) -> object:
         raise AssertionError(f"a request planned {problem}")

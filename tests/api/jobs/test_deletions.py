@@ -1,4 +1,4 @@
-"""Deleting jobs over HTTP: who may, what is answered before, while and after."""
+"""Deleting jobs over HTTP: the permissions, and the answers before, during and after."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ JOBS = "/api/v1/jobs"
 
 
 def work(settings: Settings, database: Database) -> None:
-    """Do all that is due."""
+    """Do all work that is due."""
     worker = WorkerProcess(settings, database, LocalNotifier(1), capacity=1)
     while worker.work_once():
         pass
@@ -30,7 +30,7 @@ def work(settings: Settings, database: Database) -> None:
 def test_deleting_a_job(
     client: FlaskClient, job_id: str, sqlite_settings: Settings, sqlite_database: Database, notifier: SilentNotifier
 ) -> None:
-    """202 with the entry that stays, then 410 with it everywhere, on pages and in the list of deletions."""
+    """The answer is 202 with the entry that stays; afterwards every address of the job is a 410 with that entry."""
     early = client.delete(f"{JOBS}/{job_id}")
     drain(sqlite_database)
     actions = client.get(f"{JOBS}/{job_id}").get_json()["actions"]
@@ -65,7 +65,7 @@ def test_deleting_a_job(
 
 
 def test_a_key_used_for_a_deleted_job_makes_a_new_one(client: FlaskClient, sqlite_database: Database) -> None:
-    """Else the client would be answered with what is gone."""
+    """Otherwise the answer would be a job that no longer exists."""
     headers = {"Idempotency-Key": "mine"}
     first = client.post(JOBS, json=JOB, headers=headers).get_json()["id"]
     drain(sqlite_database)
@@ -79,7 +79,7 @@ def test_a_key_used_for_a_deleted_job_makes_a_new_one(client: FlaskClient, sqlit
 def test_whose_job_it_is(
     name: str, scope: Scope, status: int, sqlite_settings: Settings, sqlite_database: Database, notifier: Any
 ) -> None:
-    """The key that submitted a job deletes it, and an admin's; the ledger has the name."""
+    """The submitting key and an admin's may delete a job; the entry has the key's name."""
     client = create_app(replace(sqlite_settings, require_keys=True), sqlite_database, notifier).test_client()
     with sqlite_database.writing() as session:
         owner, other = create_key(session, "ada", "submit"), create_key(session, name, scope)

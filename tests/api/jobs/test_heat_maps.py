@@ -13,7 +13,7 @@ from engine.specification.result import Distance, Estimate, Result, SquareStatis
 
 @pytest.mark.parametrize("label", ["2x2", "torus:3x3", "cube:2", "2x2x2"])
 def test_every_board_is_drawn(label: str) -> None:
-    """Each square with its value, numbers that no float holds included; squares without one are grey."""
+    """Each square has its value, even beyond the range of floats; squares without a value are grey."""
     board = parse_board(label)
     rows = square_rows(
         Result(squares=[SquareStatistics(square=board.square(n), tours=str(10**400 * n)) for n in range(1, board.size)])
@@ -22,19 +22,19 @@ def test_every_board_is_drawn(label: str) -> None:
     svg = heat_map(board, rows, "tours", "title")
 
     assert svg.count('<rect class="cv-h') - (STEPS_OF_SHADE + 1) == board.size - 1
-    assert svg.count("cv-void") >= 2  # the rule and the square
+    assert svg.count("cv-void") >= 2  # the style rule and the square
     assert "in units of 10³⁹" in svg
 
 
 def test_what_people_look_for_comes_first() -> None:
-    """Tours before nodes; a quantity that no square has is not offered."""
+    """Tours come before nodes, and a quantity that no square has is not offered."""
     rows = square_rows(Result(squares=[SquareStatistics(square=[1, 1], nodes="3", tours="1")]))
 
     assert quantities(rows) == ["tours", "nodes"]
 
 
 def test_estimates_by_square_and_distances() -> None:
-    """Are values of squares, too."""
+    """Estimates by square and distances are values of squares, too."""
     shared = {"quantity": "tours", "value": 3.5, "standard_error": 0.5, "estimator": "smc", "samples": 9}
     whole, part = Estimate(**shared), Estimate(**shared, square=[1, 2])
 
@@ -45,7 +45,7 @@ def test_estimates_by_square_and_distances() -> None:
 
 
 def test_one_square_may_speak_for_all_that_are_equal_to_it() -> None:
-    """The eight squares that symmetries of 4x4 take [1, 2] to; the other eight stay grey."""
+    """Eight squares of 4x4 are equivalent to [1, 2] and are coloured; the other eight stay grey."""
     shared = {"quantity": "tours", "value": 3.5, "standard_error": 0.5, "estimator": "smc", "samples": 9}
     rows = square_rows(Result(estimates=[Estimate(**shared, square=[1, 2], squares=8)]))
 
@@ -53,7 +53,7 @@ def test_one_square_may_speak_for_all_that_are_equal_to_it() -> None:
 
 
 def test_values_share_one_unit() -> None:
-    """No exponent on a square: the unit is said once, small integers are written in full, and each is told exactly."""
+    """Values are in one unit without exponents, small integers in full, and the exact value is given for each."""
     shared = {"quantity": "tours", "standard_error": 0.5, "estimator": "smc", "samples": 9}
     board = parse_board("2x2")
     estimates = [Estimate(**shared, value=value, square=board.square(n)) for n, value in enumerate((1.26e15, 8.62e13))]
@@ -72,14 +72,14 @@ def test_values_share_one_unit() -> None:
 
 
 def test_the_share_of_walks_that_are_tours() -> None:
-    """In percent, and what people look for first of a sample."""
+    """The share is in percent and comes first among a sample's quantities."""
     rows = square_rows(Result(squares=[SquareStatistics(square=[1, 1], all_walks="200", completed_walks="50")]))
     assert quantities(rows)[0] == "completed_walks_percent"
     assert rows[0]["completed_walks_percent"] == 25.0
 
 
 def test_all_pairs_tell_how_far_the_farthest_is() -> None:
-    """From each square, where all distances are known."""
+    """With distances of all pairs each start square gets the distance to its farthest square."""
     pairs = [([1, 1], [1, 2], 3), ([1, 1], [2, 2], 4), ([1, 2], [1, 1], 3)]
     distances = [Distance(start=a, square=b, distance=moves, shortest_paths="1") for a, b, moves in pairs]
     rows = square_rows(Result(distances=distances))
@@ -87,6 +87,6 @@ def test_all_pairs_tell_how_far_the_farthest_is() -> None:
 
 
 def test_a_map_of_equal_values_shows_nothing() -> None:
-    """As many closed tours start on each square; tours differ from square to square."""
+    """Only a quantity that differs between squares has a map."""
     rows = [{"square": [1, n], "tours": str(n), "closed": "2"} for n in (1, 2, 3)]
     assert [name for name in quantities(rows) if differs(rows, name)] == ["tours"]

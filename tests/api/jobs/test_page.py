@@ -23,7 +23,7 @@ JOBS = "/api/v1/jobs"
 
 
 def test_a_shortest_way_is_drawn(client: FlaskClient, sqlite_database: Database) -> None:
-    """From square to square, with the number of ways in the answer; the drawing can be kept."""
+    """It is drawn from square to square and offered as a file; the answer states the number of shortest ways."""
     body = {"kind": "distance", "board": "8x8", "from": "a1", "to": "b1"}
     job_id = client.post(JOBS, json=body).get_json()["id"]
     path = [[8, 1], [6, 2], [7, 4], [8, 2]]
@@ -44,7 +44,7 @@ def test_a_shortest_way_is_drawn(client: FlaskClient, sqlite_database: Database)
 
 
 def test_charts_as_pictures_and_tables(client: FlaskClient, sqlite_database: Database) -> None:
-    """Each that the page lists, as SVG and as CSV; what it does not list is not found."""
+    """Each chart that the page lists is offered as SVG and CSV; any other name is a 404."""
     job_id = client.post(JOBS, json={"kind": "distance", "board": "3x3", "from": "a1"}).get_json()["id"]
     extra = {"squares_by_distance": [1, 2, 2, 2, 1]}
     with sqlite_database.writing() as session:
@@ -63,7 +63,7 @@ def test_charts_as_pictures_and_tables(client: FlaskClient, sqlite_database: Dat
 
 
 def test_an_extreme_has_its_bounds_beside_it(client: FlaskClient, sqlite_database: Database) -> None:
-    """The best met, what it began with and every bound with its source; and that it is proved only where it is."""
+    """The table has the best value, the first one and every bound with its source, and says whether it is proved."""
     bounds = extremes.bounds(parse_board("6x6"), "closed", "turns", "fewest")
     found = {"statistic": "turns", "sought": "fewest", "value": 33, "begun": 34, "exchanges": 1000, "made": 99}
     for proved, words in (
@@ -87,7 +87,7 @@ def test_an_extreme_has_its_bounds_beside_it(client: FlaskClient, sqlite_databas
 
 
 def test_a_census_has_a_table_and_charts(client: FlaskClient, sqlite_database: Database) -> None:
-    """A row and a chart for each statistic, and what the figures are of."""
+    """Each statistic has a row and a chart, and the page states what the figures cover."""
     job_id = client.post(JOBS, json={"kind": "census", "board": "5x6"}).get_json()["id"]
     census = census_of(np.eye(len(LINE), 20, dtype=np.int64) * 8, LINE, sampled=False)
     assert census is not None
@@ -108,7 +108,7 @@ def test_a_census_has_a_table_and_charts(client: FlaskClient, sqlite_database: D
 
 
 def test_a_census_of_moves_has_their_map(client: FlaskClient, sqlite_database: Database) -> None:
-    """Though no statistic was asked for."""
+    """The map is shown even when no statistic was requested."""
     moves = [{"squares": [[1, 1], [2, 3]], "tours": "8"}, {"squares": [[1, 2], [3, 1]], "tours": "4"}]
     census = {"tours": "8", "exact": True, "distributions": [], "moves": moves}
     job = {"kind": "census", "board": "5x6", "moves": True}
@@ -119,14 +119,14 @@ def test_a_census_of_moves_has_their_map(client: FlaskClient, sqlite_database: D
 
 
 def test_what_has_no_way_has_no_picture_of_one(client: FlaskClient) -> None:
-    """404, as of everything that is not there."""
+    """The picture of a job without a way is a 404."""
     job_id = client.post(JOBS, json={"kind": "enumerate", "board": "5x5"}).get_json()["id"]
 
     assert client.get(f"/jobs/{job_id}/path.svg").status_code == 404
 
 
 def test_what_second_runs_say_has_its_place_from_the_start(client: FlaskClient, sqlite_database: Database) -> None:
-    """Nothing below jumps when the first slice is confirmed."""
+    """Nothing below moves when the first slice is confirmed."""
     job_id = client.post(JOBS, json={"kind": "enumerate", "board": "5x5"}).get_json()["id"]
     before = client.get(f"/jobs/{job_id}").text
     with sqlite_database.writing() as session:
@@ -139,7 +139,7 @@ def test_what_second_runs_say_has_its_place_from_the_start(client: FlaskClient, 
 
 
 def test_the_machinery_is_behind_one_fold(client: FlaskClient) -> None:
-    """People see the question and its answer; shards, slices, second runs and code are for operators."""
+    """Question and answer are visible at once; shards, slices, second runs and code are folded away for operators."""
     job_id = client.post(JOBS, json={"kind": "enumerate", "board": "5x5"}).get_json()["id"]
     before, _, fold = client.get(f"/jobs/{job_id}").text.partition('<details id="operators">')
     fold = fold.partition("<summary>Specification")[0]
@@ -151,7 +151,7 @@ def test_the_machinery_is_behind_one_fold(client: FlaskClient) -> None:
 
 
 def test_a_job_without_room_says_so_in_the_list(client: FlaskClient, sqlite_database: Database, job_id: str) -> None:
-    """In two words; why, and what to do, stands behind them."""
+    """The list says "no room", with the reason as the title."""
     with sqlite_database.writing() as session:
         pause(session, job_id, reason="the disk is full").held = "the disk is full"
 

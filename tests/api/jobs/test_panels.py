@@ -19,7 +19,7 @@ TRIED = [Count(quantity="attempts", value="3", method="m"), Count(quantity="succ
 
 
 def test_every_panel_has_a_template_and_every_template_a_panel() -> None:
-    """Of the same name, and no name stands at two places of the page."""
+    """Each panel has one template of its name and occurs once on the page."""
     names = [name for panels in PANELS.values() for name in panels]
     assert sorted(names) == sorted(path.stem for path in TEMPLATES.iterdir())
 
@@ -39,7 +39,7 @@ def test_every_panel_has_a_template_and_every_template_a_panel() -> None:
 def test_a_page_has_the_panels_of_its_result(
     app: Flask, sqlite_database: Database, result: Result, expected: dict[str, list[str]]
 ) -> None:
-    """In the order of the table; places without a panel are empty."""
+    """They come in the order of the table; places without panels are empty."""
     with sqlite_database.writing() as session:
         view = JobView(session, stored_job(session), result)
         with app.test_request_context():
@@ -49,7 +49,7 @@ def test_a_page_has_the_panels_of_its_result(
 
 
 def test_a_tour_that_was_found_hides_how_often_it_was_tried(app: Flask, sqlite_database: Database) -> None:
-    """Attempts and successes are of interest where there is no tour to look at."""
+    """Attempts and successes are shown only where no tour is."""
     with sqlite_database.writing() as session:
         view = JobView(session, stored_job(session), Result(counts=TRIED))
         view.first_tours = [object()]  # type: ignore[list-item]  # any tour will do

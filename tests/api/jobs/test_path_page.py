@@ -16,12 +16,12 @@ KEY = STEPS_OF_SHADE + 1
 
 
 def found(client: FlaskClient, database: Database, body: dict[str, Any], extra: dict[str, Any]) -> str:
-    """Return the id of a distance job on 8x8 that has found this."""
+    """Return the id of a distance job on 8x8 with these results."""
     return found_jobs.found(client, database, {"kind": "distance", "board": "8x8", "from": "a1", **body}, extra)
 
 
 def test_a_collecting_walk_is_walked_on_a_page_of_its_own(client: FlaskClient, sqlite_database: Database) -> None:
-    """With its steps, its player and its files; the job's page leads there."""
+    """That page has its steps, player and files, and the job's page links to it."""
     walk = {"rule": "snake", "body": 2, "length": 2, "lower_bound": 2, "exact": True, "collected": [[6, 2]]}
     job_id = found(
         client, sqlite_database, {"via": ["b3"], "walk": "snake", "body": 2},
@@ -41,7 +41,7 @@ def test_a_collecting_walk_is_walked_on_a_page_of_its_own(client: FlaskClient, s
 
 
 def test_two_orders_of_search_are_shown(client: FlaskClient, sqlite_database: Database) -> None:
-    """Counts in words, and the squares numbered on two boards, each with its key."""
+    """Their counts are given in words, and two boards number the squares, each with a key."""
     order = {"entered": 3, "moves": 2, "squares": [[8, 1], [6, 2], [7, 4]]}
     job_id = found(client, sqlite_database, {}, {"orders": {"breadth_first": order, "depth_first": order}})
 
@@ -53,7 +53,7 @@ def test_two_orders_of_search_are_shown(client: FlaskClient, sqlite_database: Da
 
 
 def test_an_uncrossed_path_is_drawn_straight(client: FlaskClient, sqlite_database: Database) -> None:
-    """A line for each move instead of steps, so that one sees that none cross; a cycle back to its first square."""
+    """Each move is a line instead of steps, which shows that none cross; a cycle returns to its first square."""
     path = [[1, 1], [2, 3], [4, 4], [3, 2], [1, 1]]
     job_id = found_jobs.found(
         client, sqlite_database, {"kind": "uncrossed", "board": "4x4", "tours": "closed"},
@@ -71,6 +71,6 @@ def test_an_uncrossed_path_is_drawn_straight(client: FlaskClient, sqlite_databas
 
 @pytest.mark.parametrize("name", ["orders/breadth_first.svg", "path.gif", "way"])
 def test_what_another_job_lacks_is_not_there(client: FlaskClient, name: str) -> None:
-    """404."""
+    """Pages and files that a job lacks are 404s."""
     job_id = client.post("/api/v1/jobs", json={"kind": "enumerate", "board": "5x5"}).get_json()["id"]
     assert client.get(f"/jobs/{job_id}/{name}").status_code == 404

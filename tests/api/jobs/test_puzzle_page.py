@@ -26,7 +26,7 @@ GIVEN = {"kind": "complete", "board": "3x4", "givens": [{"square": "a3", "number
 
 
 def test_a_puzzle_is_a_board_to_be_filled(client: FlaskClient, sqlite_database: Database) -> None:
-    """Every square is a button, given ones with their number; the solution is not in the page. The job leads there."""
+    """Every square is a button, given ones with their number; the solution is elsewhere. The job's page links here."""
     job_id = found(client, sqlite_database, {"kind": "puzzle", "board": "3x4"}, {"puzzle": PUZZLE})
 
     job, page = client.get(f"/jobs/{job_id}").text, client.get(f"/jobs/{job_id}/puzzle").text
@@ -46,7 +46,7 @@ def test_a_puzzle_is_a_board_to_be_filled(client: FlaskClient, sqlite_database: 
 
 
 def test_the_solution_is_a_document_of_its_own(client: FlaskClient, sqlite_database: Database) -> None:
-    """The number of each square, rows from the top; only of a puzzle that was made, as of others none is known."""
+    """It lists the number of each square row by row, and exists only for puzzles that a job made."""
     whole = [[row, column] for column in range(1, 5) for row in (1, 2, 3)]
     job_id = found(
         client, sqlite_database, {"kind": "puzzle", "board": "3x4"}, {"puzzle": PUZZLE | {"solution": whole}}
@@ -60,7 +60,7 @@ def test_the_solution_is_a_document_of_its_own(client: FlaskClient, sqlite_datab
 
 
 def test_given_numbers_are_a_puzzle_too(client: FlaskClient, sqlite_database: Database) -> None:
-    """Of a completion that has a solution; of closed tours it says that the last number leads to the first."""
+    """A completion with a solution has a puzzle page; a page of open tours is not marked as closed."""
     unique = {"completion": {"verdict": "unique", "guesses": "0", "directed": True}}
     job_id = found(client, sqlite_database, GIVEN, unique)
     assert "a3: 1" in client.get(f"/jobs/{job_id}/puzzle").text
@@ -80,7 +80,7 @@ def test_given_numbers_are_a_puzzle_too(client: FlaskClient, sqlite_database: Da
 def test_what_is_no_puzzle_has_no_page(
     client: FlaskClient, sqlite_database: Database, body: dict[str, Any], extra: dict[str, Any]
 ) -> None:
-    """Nothing is offered, and the address says that there is none."""
+    """The job's page has no link, and the address is a 404."""
     job_id = found(client, sqlite_database, body, extra)
     assert f"/jobs/{job_id}/puzzle" not in client.get(f"/jobs/{job_id}").text
     assert client.get(f"/jobs/{job_id}/puzzle").status_code == 404

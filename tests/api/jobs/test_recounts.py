@@ -1,4 +1,4 @@
-"""Counts made again by an independent program: sent over HTTP, by the command, and shown beside the count."""
+"""Recounts by an independent program, sent over HTTP and shown beside the count."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.usefixtures("c_compiler")
 
 @pytest.fixture(autouse=True)
 def toy_kind() -> None:
-    """Leave the registries as they are."""
+    """Leave the registries unchanged."""
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ def counted(sqlite_database: Database) -> str:
 
 
 def body(**changes: object) -> dict[str, object]:
-    """Return what the program finds for the cycles of 5x6, with changes."""
+    """Return the program's recount of the cycles of 5x6, with changes."""
     found = count(parse_board("5x6"), (1, 2), recount_of("cycles", "undirected", "closed", 30, None))
     return {
         "program": NAME, "source": source_digest(), "quantity": "cycles", "convention": "undirected",
@@ -38,7 +38,7 @@ def body(**changes: object) -> dict[str, object]:
 
 
 def cycles(client: FlaskClient) -> dict[str, Any]:
-    """Return what is known of the cycles of 5x6."""
+    """Return the statement about the cycles of 5x6."""
     statements = client.get("/api/v1/boards/5x6").get_json()["statements"]
     (one,) = (one for one in statements if one["quantity"] == "cycles")
     found: dict[str, Any] = one
@@ -46,7 +46,7 @@ def cycles(client: FlaskClient) -> dict[str, Any]:
 
 
 def test_a_recount_confirms(client: FlaskClient, counted: str) -> None:
-    """Its way stands beside the job's, on the record and on both pages; a second one changes nothing."""
+    """The record and both pages name the program beside the method; a second recount adds nothing there."""
     for _ in range(2):
         assert client.post(f"/api/v1/jobs/{counted}/recounts", json=body()).status_code == 200
     assert cycles(client)["confirmed_by"] == ["frontier", NAME]
@@ -60,7 +60,7 @@ def test_a_recount_confirms(client: FlaskClient, counted: str) -> None:
 
 
 def test_a_recount_that_differs_is_an_alarm(client: FlaskClient, counted: str) -> None:
-    """It confirms nothing, and pages and metrics say that one of the two is wrong."""
+    """It confirms nothing, and page and metrics report the contradiction."""
     assert client.post(f"/api/v1/jobs/{counted}/recounts", json=body(residue="9")).status_code == 200
     assert NAME not in cycles(client)["confirmed_by"]
     assert 'id="recounted"' in client.get(f"/jobs/{counted}").text
@@ -78,13 +78,13 @@ def test_a_recount_that_differs_is_an_alarm(client: FlaskClient, counted: str) -
     ],
 )
 def test_a_wrong_body_is_refused(client: FlaskClient, counted: str, changes: dict[str, object], pointer: str) -> None:
-    """Each fault by its field."""
+    """The fault names the field."""
     answer = client.post(f"/api/v1/jobs/{counted}/recounts", json=body(**changes))
     assert (answer.status_code, answer.get_json()["errors"][0]["pointer"]) == (422, pointer)
 
 
 def test_only_what_was_counted_is_counted_again(client: FlaskClient, sqlite_database: Database, counted: str) -> None:
-    """A quantity that the job has not, and a job that has counted nothing of its board."""
+    """A quantity that the job lacks, and a job without a count of its board, are a 409."""
     sampled = run_job(sqlite_database, {"kind": "sample", "board": "5x5", "budget": {"walks": 10}, "method": "uniform"})
     assert client.post(f"/api/v1/jobs/{counted}/recounts", json=body(quantity="tours")).status_code == 409
     assert client.post(f"/api/v1/jobs/{sampled}/recounts", json=body()).status_code == 409

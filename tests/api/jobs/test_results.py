@@ -18,7 +18,7 @@ JOBS = "/api/v1/jobs"
 
 
 def test_the_result_so_far_and_the_result(client: FlaskClient, job_id: str, sqlite_database: Database) -> None:
-    """While a job runs its shards' sums so far are the answer; at the end the stored result."""
+    """While a job runs, the answer is the sum of its shards so far; at the end it is the stored result."""
     lease = take(sqlite_database)
     assert lease is not None
     finish(sqlite_database, lease, 4)
@@ -41,7 +41,7 @@ def test_only_the_parts_that_there_are(client: FlaskClient, job_id: str) -> None
 
 
 def test_squares_of_a_real_job(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A job that was just submitted answers with its squares, all of them still at nothing or not yet there."""
+    """A job that was just submitted lists its squares with 0 or no value."""
     monkeypatch.setitem(KINDS, "enumerate", Enumeration())
     job = client.post(JOBS, json=JOB).get_json()["id"]
 
@@ -89,7 +89,7 @@ def test_events_and_slices_come_in_pages(client: FlaskClient, toy_kind: ToyKind,
 
 
 def test_shards_are_listed(client: FlaskClient, job_id: str, sqlite_database: Database) -> None:
-    """Each shard with its state and what it has done."""
+    """Each shard has its number, state and worker."""
     take(sqlite_database, "worker-1")
 
     items = client.get(f"{JOBS}/{job_id}/shards").get_json()["items"]
@@ -102,7 +102,7 @@ def test_shards_are_listed(client: FlaskClient, job_id: str, sqlite_database: Da
 
 
 def test_shards_come_by_the_page(client: FlaskClient, job_id: str) -> None:
-    """As every list: so many at a time, from the first number on, each once, counted where that is asked for."""
+    """As in every list, each shard appears once over all pages, with a total on request."""
     page = client.get(f"{JOBS}/{job_id}/shards?limit=1&count=true&fields=number").get_json()
     numbers = [page["items"]]
     assert page["total"] == 3

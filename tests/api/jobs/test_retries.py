@@ -14,7 +14,7 @@ JOBS = "/api/v1/jobs"
 def test_a_filter_is_told_first_then_done(
     client: FlaskClient, sqlite_database: Database, notifier: SilentNotifier
 ) -> None:
-    """The dry run changes nothing; then the jobs that fit go on, and no others."""
+    """The dry run changes nothing; the real run retries exactly the jobs that match."""
     failed, other = failed_job(sqlite_database, label="a"), failed_job(sqlite_database, label="b")
     assert "retry" in client.get(f"{JOBS}/{failed}").get_json()["actions"]
     notifier.sent = 0
@@ -36,7 +36,7 @@ def test_a_filter_is_told_first_then_done(
 
 
 def test_one_job_is_retried(client: FlaskClient, sqlite_database: Database) -> None:
-    """Over HTTP and by the button of its page; a job that has not failed is refused."""
+    """It is retried over HTTP or by its page's button; a job that has not failed is refused."""
     failed = failed_job(sqlite_database)
     page = client.get(f"/jobs/{failed}").text
     assert f'action="/jobs/{failed}/retry"' in page
@@ -49,7 +49,7 @@ def test_one_job_is_retried(client: FlaskClient, sqlite_database: Database) -> N
 
 
 def test_of_a_campaign(client: FlaskClient) -> None:
-    """The list of jobs, too, can be that of a campaign."""
+    """Jobs can be listed and retried by campaign."""
     asked = {"name": "C", "boards": ["5x5"], "specifications": [{"kind": "enumerate"}]}
     campaign = client.post("/api/v1/campaigns", json=asked).get_json()["id"]
     client.post(JOBS, json=JOB)

@@ -31,7 +31,7 @@ def submit(client: FlaskClient, headers: dict[str, str] | None = None, **fields:
 
 
 def test_a_submission_is_accepted_and_workers_notified(client: FlaskClient, notifier: SilentNotifier) -> None:
-    """202 says where to follow the job; some workers hear of it at once."""
+    """The answer is 202 with the job's address, and a limited number of notifications is sent at once."""
     answer = client.post(JOBS, json=JOB | {"label": "first", "priority": 3})
 
     job = answer.get_json()
@@ -66,7 +66,7 @@ def test_a_wrong_field_is_pointed_at(client: FlaskClient, body: dict[str, object
 
 
 def test_a_sweep_that_would_not_fit_is_refused(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Before it starts, at the method's field, with the estimate of its memory; nothing is stored."""
+    """It is refused at submission, at the method's field, with its estimated memory; nothing is stored."""
     monkeypatch.setitem(KINDS, "enumerate", Enumeration())
     answer = client.post(JOBS, json={"kind": "enumerate", "board": "12x12", "tours": "closed", "method": "frontier"})
 
@@ -95,7 +95,7 @@ IN_PIECES = pytest.mark.parametrize(
 def test_a_board_in_pieces_has_no_tours(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch, board: str, piece: list[int], asked: dict[str, Any]
 ) -> None:
-    """Its sweeps are answered by the proof, at once."""
+    """Jobs that would sweep such a board succeed at once with the proof."""
     monkeypatch.setitem(KINDS, "enumerate", Enumeration())
     monkeypatch.setattr("engine.kinds.admission.plans_at_once", lambda _problem: True)
     job = client.post(JOBS, json={**asked, "board": board, "piece": piece}).get_json()
@@ -108,7 +108,7 @@ def test_a_board_in_pieces_has_no_tours(
 def test_a_board_in_pieces_has_nothing_to_index_or_certify(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch, board: str, piece: list[int], kind: str
 ) -> None:
-    """422 at the board, with the proof."""
+    """The answer is 422 at the board, with the proof."""
     monkeypatch.setattr("engine.kinds.admission.plans_at_once", lambda _problem: True)
     answer = client.post(JOBS, json={"kind": kind, "board": board, "piece": piece})
 
@@ -119,7 +119,7 @@ def test_a_board_in_pieces_has_nothing_to_index_or_certify(
 
 @pytest.mark.parametrize("board", ["300x300", "1000x1000"])
 def test_the_sweep_of_an_index_is_not_weighed_in_the_request(client: FlaskClient, board: str) -> None:
-    """On a large board that takes minutes: the planner does it."""
+    """Weighing the sweep of a large board takes minutes and is left to the planner."""
     job = client.post(JOBS, json={"kind": "index", "board": board})
 
     assert (job.status_code, job.get_json()["step"]) == (202, "planning")
@@ -128,7 +128,7 @@ def test_the_sweep_of_an_index_is_not_weighed_in_the_request(client: FlaskClient
 def test_advice_stands_with_the_job_until_it_ends(
     client: FlaskClient, sqlite_database: Database, toy_kind: ToyKind, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In its document and on its page."""
+    """The job's document and page show the advice until the job ends."""
     plan = toy_kind.plan
     monkeypatch.setattr(toy_kind, "plan", lambda problem: replace(plan(problem), advice="Ask otherwise."))
     job = submit(client)
@@ -139,7 +139,7 @@ def test_advice_stands_with_the_job_until_it_ends(
 
 
 def test_what_a_worker_plans_is_checked_at_submission(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A field that the method does not heed is refused at once; a proof that there is no tour stays an answer."""
+    """A field that the method ignores is refused at once; a job whose tours are proved impossible is still accepted."""
     monkeypatch.setitem(KINDS, "enumerate", Enumeration())
     job = {"kind": "enumerate", "board": "10x10", "method": "frontier"}
     (fault,) = client.post(JOBS, json=job | {"limit": {"tours": 5}}).get_json()["errors"]
@@ -192,7 +192,7 @@ def test_a_key_that_is_no_token_is_refused(client: FlaskClient) -> None:
 
 
 def test_an_equal_job_can_be_reused(client: FlaskClient, notifier: SilentNotifier) -> None:
-    """With reuse the equal job is the answer, and nobody is notified."""
+    """With reuse the answer is the equal job, and no notification is sent."""
     first = submit(client)
     sent = notifier.sent
     answer = client.post(f"{JOBS}?reuse=true", json=JOB | {"label": "mine"})
@@ -201,7 +201,7 @@ def test_an_equal_job_can_be_reused(client: FlaskClient, notifier: SilentNotifie
 
 
 def test_filters_narrow_the_list(client: FlaskClient) -> None:
-    """Each filter keeps its jobs; a repeated one keeps any of its values."""
+    """Each filter keeps the jobs that match; a repeated filter keeps those that match any of its values."""
     small, large = submit(client, label="small"), submit(client, board="6x6")
     client.post(f"{JOBS}/{small['id']}/cancel")
 
@@ -231,7 +231,7 @@ def test_pages_follow_each_other(client: FlaskClient) -> None:
 @pytest.mark.parametrize("path", ["jobs", "tours", "boards", "references"])
 @pytest.mark.parametrize("cursor", ["WyI1ZjM2YjIiLFs3XV0.Dw5kOT8yJ", "-1", "7x", "9" * 40])
 def test_a_cursor_that_no_page_gave_is_refused(client: FlaskClient, path: str, cursor: str) -> None:
-    """Text, as cursors once were, a negative number or one beyond all ids is a 422 that names the parameter."""
+    """Text (an earlier form of cursors), a negative number or one beyond all ids is a 422 that names the parameter."""
     answer = client.get(f"/api/v1/{path}?cursor={cursor}")
 
     assert (answer.status_code, answer.get_json()["errors"][0]["parameter"]) == (422, "cursor")
@@ -283,7 +283,7 @@ def test_progress_is_told_with_its_estimates(client: FlaskClient, job_id: str, s
 
 
 def test_pause_resume_cancel(client: FlaskClient, job_id: str, notifier: SilentNotifier) -> None:
-    """Each verb moves the job along; resuming notifies workers of what is left, cancelling of its result."""
+    """Each verb changes the state; resuming notifies workers of the work left, cancelling of the result to combine."""
     sent = notifier.sent
     states = [client.post(f"{JOBS}/{job_id}/{verb}").get_json()["state"] for verb in ("pause", "resume", "cancel")]
 
@@ -327,7 +327,7 @@ def test_a_failed_notification_does_not_fail_the_submission(client: FlaskClient,
 
 
 def test_a_job_without_shards_is_no_division_by_zero(client: FlaskClient, toy_kind: ToyKind) -> None:
-    """A job that has nothing to do has a page like any other."""
+    """A job without work reports its progress like any other."""
     toy_kind.shards = 0
 
     assert submit(client)["progress"]["shards"] == 0
@@ -348,7 +348,7 @@ def test_adoption_over_http(client: FlaskClient, sqlite_database: Database) -> N
 
 
 def test_what_is_known_needs_no_job(client: FlaskClient, sqlite_database: Database) -> None:
-    """With known=first the record's number is the answer, with its sources; without it, and of a search, a job is."""
+    """With known=first the recorded number and its sources are the answer; other requests, and searches, make a job."""
     with sqlite_database.writing() as session:
         load_atlas(session)
     asked = {"kind": "enumerate", "board": "8x8", "starts": ["a1"]}
@@ -374,7 +374,7 @@ def test_what_is_known_needs_no_job(client: FlaskClient, sqlite_database: Databa
 
 
 def test_a_job_after_others_says_what_it_waits_for(client: FlaskClient, sqlite_database: Database) -> None:
-    """In its document, its page and its list; a poll learns when the others have ended, and that it begins."""
+    """Its document, page and list entry name the jobs it waits for, and a poll learns when they have ended."""
     first = submit(client)["id"]
     job = submit(client, after=[first], tours="closed")
     assert (job["step"], job["progress"]["shards"]) == ("waiting for other jobs", 0)
@@ -395,7 +395,7 @@ def test_a_job_after_others_says_what_it_waits_for(client: FlaskClient, sqlite_d
 
 
 def test_a_job_that_cannot_begin_says_so(client: FlaskClient) -> None:
-    """Where it is to wait although another did not succeed."""
+    """A job that waits for one that did not succeed names that job."""
     first = submit(client)["id"]
     client.post(f"{JOBS}/{first}/cancel")
     job = submit(client, after=[first], if_failed="wait")
@@ -413,7 +413,7 @@ def test_a_job_that_cannot_begin_says_so(client: FlaskClient) -> None:
     ],
 )
 def test_what_cannot_come_after_is_pointed_at(client: FlaskClient, fields: dict[str, object], pointer: str) -> None:
-    """Nothing is stored."""
+    """A wrong `after` or `if_failed` is refused by its pointer, and nothing is stored."""
     answer = client.post(JOBS, json=JOB | fields)
     assert answer.status_code == 422
     assert [fault["pointer"] for fault in answer.get_json()["errors"]] == [pointer]

@@ -1,4 +1,4 @@
-"""Pages of lists: how many entries there are, where they go on, with which fields and in which order."""
+"""Pages of lists: the total, the next page, the fields and the order."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def jobs(client: FlaskClient) -> list[str]:
 
 
 def test_the_total_is_counted_when_asked_for(client: FlaskClient, jobs: list[str]) -> None:
-    """It is of all pages, with the filters; else nothing is counted."""
+    """On request the total counts all pages with the filters; otherwise nothing is counted."""
     page = client.get("/api/v1/jobs?limit=2&count=true").get_json()
     assert (page["total"], len(page["items"])) == (5, 2)
     assert client.get("/api/v1/jobs?count=true&board=5x5").get_json()["total"] == 1
@@ -36,7 +36,7 @@ def test_the_total_is_counted_when_asked_for(client: FlaskClient, jobs: list[str
 
 @pytest.mark.parametrize("path", LISTS)
 def test_every_list_counts_what_its_pages_hold(client: FlaskClient, stored_tours: str, path: str) -> None:
-    """All entries of all pages, and not one more."""
+    """The total is the number of entries on all pages."""
     address = f"/api/v1/{path.format(job=stored_tours)}"
     following, seen = f"{address}?limit=1", 0
     while following is not None and seen < 20:
@@ -47,7 +47,7 @@ def test_every_list_counts_what_its_pages_hold(client: FlaskClient, stored_tours
 
 
 def test_links_lead_to_the_first_and_the_next_page(client: FlaskClient, jobs: list[str]) -> None:
-    """With the filters of the list, and without its cursor or its count."""
+    """The first link keeps the list's filters without cursor and count."""
     answer = client.get("/api/v1/jobs?limit=2&state=queued&count=true")
     following = answer.get_json()["next"]
     first = "/api/v1/jobs?limit=2&state=queued"
@@ -61,7 +61,7 @@ def test_links_lead_to_the_first_and_the_next_page(client: FlaskClient, jobs: li
 
 
 def test_a_filter_by_class_goes_on_to_its_next_page(client: FlaskClient, stored_tours: str) -> None:
-    """The address of the next page has the name that the parameter has."""
+    """The address of the next page uses the parameter's public name."""
     assert stored_tours
     page = client.get("/api/v1/tours?class=fffffffffffffffe&limit=1").get_json()
     assert client.get(page["next"]).get_json()["items"][0]["id"] == page["items"][0]["id"] + 1
@@ -69,7 +69,7 @@ def test_a_filter_by_class_goes_on_to_its_next_page(client: FlaskClient, stored_
 
 @pytest.mark.parametrize(("path", "fields"), [("jobs", "id,state"), ("tours", "id,class"), ("boards", "label")])
 def test_fields(client: FlaskClient, stored_tours: str, path: str, fields: str) -> None:
-    """Entries have those alone that were asked for, with the values that they have in full."""
+    """Entries have only the requested fields, with the same values as in full entries."""
     assert stored_tours
     full = client.get(f"/api/v1/{path}").get_json()["items"]
     answer = client.get(f"/api/v1/{path}?fields={fields}")
@@ -87,7 +87,7 @@ def test_a_field_that_is_none(client: FlaskClient, fields: str) -> None:
 
 @pytest.mark.parametrize("order", ["oldest", "newest", "label"])
 def test_boards_in_every_order(client: FlaskClient, jobs: list[str], order: str) -> None:
-    """Page by page like all at once."""
+    """The pages together have the whole list in order."""
     assert jobs
     labels = [job["board"] for job in JOBS]
     expected = {"oldest": labels, "newest": labels[::-1], "label": sorted(labels)}[order]
@@ -99,7 +99,7 @@ def test_boards_in_every_order(client: FlaskClient, jobs: list[str], order: str)
 
 
 def test_events_newest_first(client: FlaskClient, jobs: list[str]) -> None:
-    """The other way round."""
+    """With sort=newest the events come in reverse order."""
     client.post(f"/api/v1/jobs/{jobs[0]}/cancel")
     oldest = client.get(f"/api/v1/jobs/{jobs[0]}/events").get_json()["items"]
     newest = client.get(f"/api/v1/jobs/{jobs[0]}/events?sort=newest").get_json()["items"]

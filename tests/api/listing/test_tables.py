@@ -18,11 +18,11 @@ OTHERWISE = {
     "/api/v1/jobs/{job_id}/webhooks": "ten addresses at most",
     "/api/v1/campaigns/{campaign_id}/webhooks": "ten addresses at most",
 }
-"""What has entries and is no list."""
+"""Answers with `items` that are no lists, each with the reason."""
 
 
 def test_every_list_is_sent_in_three_forms(client: FlaskClient) -> None:
-    """Whatever has `items` is sent as CSV and Parquet, too, and takes the parameter that asks for it."""
+    """Every list is also sent as CSV and Parquet and accepts the parameter `format`."""
     found = dict(_lists(client))
     assert len(found) > 20
     for path, operation in found.items():
@@ -31,7 +31,7 @@ def test_every_list_is_sent_in_three_forms(client: FlaskClient) -> None:
 
 
 def test_a_table_has_the_entries_of_the_list(client: FlaskClient, stored_tours: str) -> None:
-    """A row each, in the same order; a part of an entry has columns of its own, and what is a list is JSON."""
+    """Each entry is a row, in order; parts of an entry have their own columns, and lists within it are JSON."""
     items = client.get("/api/v1/tours?limit=3").get_json()["items"]
     rows = _rows(client, "/api/v1/tours?limit=3&format=csv")
     assert [row["id"] for row in rows] == [str(item["id"]) for item in items]
@@ -41,7 +41,7 @@ def test_a_table_has_the_entries_of_the_list(client: FlaskClient, stored_tours: 
 
 
 def test_a_table_has_many_rows_and_says_where_it_goes_on(client: FlaskClient) -> None:
-    """All of them, if nothing is said; `limit` cuts it, `fields` chooses columns, and headers tell."""
+    """A table has all rows unless `limit` cuts it; `fields` chooses columns, and headers say whether more follow."""
     for seed in range(60):  # more than a page
         job = {"kind": "construct", "board": "8x8", "rng": {"generator": "pcg64dxsm", "seed": seed}}
         assert client.post("/api/v1/jobs", json=job).status_code == 202
@@ -62,7 +62,7 @@ def test_a_table_has_many_rows_and_says_where_it_goes_on(client: FlaskClient) ->
     "path", ["jobs", "tours", "jobs/{job}/shards", "jobs/{job}/squares", "jobs/{job}/events", "sources"]
 )
 def test_parquet_has_the_same_rows(client: FlaskClient, stored_tours: str, path: str) -> None:
-    """With types, and what it says of itself in its own metadata."""
+    """Parquet has the same columns and rows as CSV, and its origin in its metadata."""
     parquet = pytest.importorskip("pyarrow.parquet")
     address = f"/api/v1/{path.format(job=stored_tours)}"
     table = parquet.read_table(io.BytesIO(client.get(f"{address}?format=parquet").data))
@@ -84,7 +84,7 @@ def _rows(client: FlaskClient, address: str) -> list[dict[str, str]]:
 
 
 def _lists(client: FlaskClient) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield the lists that the OpenAPI document knows."""
+    """Yield the lists of the OpenAPI document, each with its operation."""
     document = client.get("/api/v1/openapi.json").get_json()
     schemas = document["components"]["schemas"]
     for path, operations in document["paths"].items():

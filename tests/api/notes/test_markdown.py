@@ -18,7 +18,7 @@ ATTRIBUTES = {"a": {"href", "rel", "title"}, "ol": {"start"}, "code": {"class"},
 
 
 class Reader(HTMLParser):
-    """Holds HTML to the elements and attributes that notes may have."""
+    """A parser that refuses elements and attributes that notes may not have."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -39,7 +39,7 @@ class Reader(HTMLParser):
         self.seen.append(tag)
 
     def handle_comment(self, data: str) -> None:
-        """Refuse it."""
+        """Refuse a comment."""
         raise AssertionError(data)
 
     handle_decl = handle_pi = unknown_decl = handle_comment
@@ -80,7 +80,7 @@ def test_nothing_runs(text: str) -> None:
     st.lists(st.sampled_from([*HOSTILE, *"[](){}<>!\"'`#*_\\|:&;\n \t", "javascript:", "onload=", "a"]), max_size=12)
 )
 def test_nothing_runs_in_any_order(parts: list[str]) -> None:
-    """Nor of pieces of these, put together."""
+    """The same is true of pieces of these texts in any combination."""
     Reader(render_note("".join(parts)))
 
 

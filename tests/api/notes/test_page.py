@@ -20,12 +20,12 @@ __all__ = ["client", "place"]
 
 @pytest.fixture
 def page(place: str) -> str:
-    """The address of the page of what notes are about."""
+    """The path of the page of a job, campaign or board."""
     return place.removeprefix(API)
 
 
 def test_a_note_by_the_form(client: FlaskClient, page: str) -> None:
-    """It stands on the page as HTML, and goes by its button."""
+    """The note appears on the page as HTML and is removed by its button."""
     assert "No notes yet." in client.get(page).text
     sent = client.post(f"{page}/notes", data={"text": "**Agrees** <script>\r\nwell"})
     assert (sent.status_code, sent.location) == (303, f"{page}#notes")
@@ -39,7 +39,7 @@ def test_a_note_by_the_form(client: FlaskClient, page: str) -> None:
 
 
 def test_tags_by_the_form(client: FlaskClient, page: str) -> None:
-    """Those that stand in it and no others; a job's lead to the list of jobs that have them."""
+    """The form sets exactly its tags; a job's tags link to the jobs that have them."""
     assert client.post(f"{page}/tags", data={"tags": "b, a  a"}).status_code == 303
     shown = client.get(page).text
     assert 'value="a b"' in shown
@@ -50,7 +50,7 @@ def test_tags_by_the_form(client: FlaskClient, page: str) -> None:
 
 
 def test_what_the_forms_refuse(client: FlaskClient, page: str) -> None:
-    """By the field and the reason; nothing is stored."""
+    """A refusal gives the reason, and nothing is stored."""
     many = " ".join(f"t{number}" for number in range(MAX_TAGS + 1))
     for below, data, reason in (
         ("notes", {"text": " "}, "a note has a text"),
@@ -67,7 +67,7 @@ def test_what_the_forms_refuse(client: FlaskClient, page: str) -> None:
 
 
 def test_the_readers_own_rights(database: Database, sqlite_settings: Settings, notifier: Any) -> None:
-    """A key that only reads sees no forms; a note has a button for its author and an admin alone."""
+    """A reading key sees no forms; only a note's author and an admin see its button."""
     app = create_app(replace(sqlite_settings, require_keys=True), database, notifier)
     scopes = {"reader": "read", "ada": "submit", "bob": "submit", "root": "admin"}
     with database.writing() as session:

@@ -1,4 +1,4 @@
-"""Notes and tags over HTTP: written, listed, found, removed by whom they are, refused with the reason."""
+"""Notes and tags over HTTP: written, listed, found, removed by their authors, refused with a reason."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def client(database: Database, sqlite_settings: Settings, notifier: Any) -> Flas
 
 @pytest.fixture(params=["job", "campaign", "board"])
 def place(request: pytest.FixtureRequest, client: FlaskClient) -> str:
-    """The address of what notes are about."""
+    """The address of a job, campaign or board to write notes on."""
     if request.param == "job":
         return f"{API}/jobs/{client.post(f'{API}/jobs', json={'kind': 'enumerate', 'board': '5x5'}).json['id']}"
     if request.param == "campaign":
@@ -37,7 +37,7 @@ def place(request: pytest.FixtureRequest, client: FlaskClient) -> str:
 
 
 def test_a_note(client: FlaskClient, place: str) -> None:
-    """It is listed, its tags beside it; what is removed is gone."""
+    """A note is listed, its tags are added, and a removed note is gone."""
     for number in range(3):
         sent = client.post(f"{place}/notes", json={"text": f"*{number}* <b>", "tags": [f"t{number}"]})
         assert sent.status_code == 201, sent.json
@@ -64,11 +64,11 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
     ({"tags": []}, "/text", "must be given"),
     ({"text": "a", "more": 1}, "/more", "unknown field"),
 ]
-"""Bodies, with the place of the fault and a part of its reason."""
+"""Wrong bodies, each with the place of the fault and a part of its reason."""
 
 
 def test_examples(client: FlaskClient, place: str) -> None:
-    """Each is taken as it stands."""
+    """Each documented example is accepted unchanged."""
     for body in NOTES.values():
         assert client.post(f"{place}/notes", json=body).status_code == 201
     for names in TAGS.values():
@@ -77,7 +77,7 @@ def test_examples(client: FlaskClient, place: str) -> None:
 
 
 def test_added_tags(client: FlaskClient, place: str) -> None:
-    """They stand beside those that are there; too many and a wrong name change nothing."""
+    """New tags join the existing ones; too many tags or a wrong name change nothing."""
     client.put(f"{place}/tags", json={"tags": ["b"]})
     for names, expected in ((["c", "a"], ["a", "b", "c"]), (["a"], ["a", "b", "c"]), ([], ["a", "b", "c"])):
         found = client.post(f"{place}/tags", json={"tags": names})
@@ -89,7 +89,7 @@ def test_added_tags(client: FlaskClient, place: str) -> None:
 
 
 def test_what_is_refused(client: FlaskClient, place: str) -> None:
-    """By its place and the limit; nothing is stored."""
+    """A fault names its place and the limit, and nothing is stored."""
     for body, pointer, reason in REFUSED:
         [fault] = client.post(f"{place}/notes", json=body).json["errors"]
         assert fault["pointer"] == pointer
@@ -108,7 +108,7 @@ def test_one_tag_too_many_undoes_the_note(client: FlaskClient, place: str) -> No
 
 @pytest.mark.parametrize("place", ["jobs/none", "campaigns/none", "boards/no-board"])
 def test_what_is_not_there(client: FlaskClient, place: str) -> None:
-    """Has no notes, and gets none."""
+    """Notes and tags of something that does not exist are a 404."""
     for method, below, body in (
         ("get", "notes", None), ("post", "notes", {"text": "a"}), ("delete", "notes/1", None),
         ("get", "tags", None), ("put", "tags", {"tags": []}),
@@ -117,13 +117,13 @@ def test_what_is_not_there(client: FlaskClient, place: str) -> None:
 
 
 def test_no_such_note(client: FlaskClient, place: str) -> None:
-    """Whatever stands for its id."""
+    """An unknown or malformed id is a 404."""
     for number in ("0", "x", "9" * 30, "-1", "\u0661"):
         assert client.delete(f"{place}/notes/{number}").status_code == 404
 
 
 def test_lists_of_jobs(client: FlaskClient) -> None:
-    """They have the tags, also as tables, and are searched by tag and note; a job's answer changes with its tags."""
+    """Lists and tables show the tags and are searched by tag and note; a job's entity tag changes with its tags."""
     first, _ = (client.post(f"{API}/jobs", json={"kind": "enumerate", "board": "5x5"}).json["id"] for _ in "ab")
     tag = client.get(f"{API}/jobs/{first}").headers["ETag"]
     client.post(f"{API}/jobs/{first}/notes", json={"text": "Off by one row", "tags": ["b", "a"]})
@@ -137,7 +137,7 @@ def test_lists_of_jobs(client: FlaskClient) -> None:
 
 
 def test_cited_with_its_tags(client: FlaskClient) -> None:
-    """As keywords, of a job and of a board; without tags there is no such line."""
+    """Citations of jobs and boards have the tags as keywords, and no such line without tags."""
     job = client.post(f"{API}/jobs", json={"kind": "enumerate", "board": "5x5"}).json["id"]
     for path in (f"jobs/{job}", "boards/5x5"):
         assert "keywords" not in client.get(f"{API}/{path}.bib").text
@@ -146,7 +146,7 @@ def test_cited_with_its_tags(client: FlaskClient) -> None:
 
 
 def test_whose_notes_they_are(database: Database, sqlite_settings: Settings, notifier: Any) -> None:
-    """The key's name is the author; others may not remove the note, an admin's key may."""
+    """The author is the key's name; only the author and an admin may remove a note."""
     app: Flask = create_app(replace(sqlite_settings, require_keys=True), database, notifier)
     with database.writing() as session:
         keys = {name: create_key(session, name, scope) for name, scope in WHO.items()}
@@ -169,7 +169,7 @@ WHO = {"reader": "read", "ada": "submit", "bob": "submit", "root": "admin"}
 
 
 def test_lists_are_filtered_by_tag_and_note(client: FlaskClient, place: str) -> None:
-    """Lists of jobs, campaigns and boards, as JSON and on pages; each entry has its tags."""
+    """Lists of jobs, campaigns and boards are filtered as JSON and on pages; each entry has its tags."""
     client.post(f"{place}/notes", json={"text": "Agrees with 1994", "tags": ["checked", "old"]})
     resource = place.split("/")[3]
     name = place.partition(f"{resource}/")[2]
@@ -189,7 +189,7 @@ def test_lists_are_filtered_by_tag_and_note(client: FlaskClient, place: str) -> 
 
 
 def test_a_noted_board_is_a_known_one(client: FlaskClient) -> None:
-    """Once, however much is written on it; asking for its notes does not make it known."""
+    """A tagged board is listed once; asking for its notes does not add it to the list."""
     client.get(f"{API}/boards/torus:6x6/notes")
     assert client.get(f"{API}/boards").json["items"] == []
     for _ in range(2):

@@ -20,28 +20,28 @@ JOBS = "/api/v1/jobs"
     ],
 )
 def test_a_key_stands_once(client: FlaskClient, text: str, pointer: str) -> None:
-    """One that stands twice is refused, wherever it is: which of its values is meant, nobody knows."""
+    """A repeated key is refused at any depth, since the intended value is unknown."""
     answer = client.post(JOBS, data=text, content_type="application/json")
     assert answer.status_code == 422
     assert [fault["pointer"] for fault in answer.get_json()["errors"]] == [pointer]
 
 
 def test_a_key_may_stand_in_several_objects(client: FlaskClient) -> None:
-    """Once in each."""
+    """The same key may occur once in each object."""
     text = '{"name": "two", "specifications": [{"kind": "enumerate"}, {"kind": "enumerate"}]}'
     answer = client.post("/api/v1/campaigns", data=text, content_type="application/json")
     assert "twice" not in answer.text
 
 
 def test_many_keys_are_looked_through_at_once(client: FlaskClient) -> None:
-    """As long as a body may be, the last one twice: an answer within seconds."""
+    """In a body of the greatest length a repeated last key is found."""
     keys = ",".join(f'"{number}":0' for number in [*range(90_000), 89_999])
     answer = client.post(JOBS, data=f"{{{keys}}}", content_type="application/json")
     assert answer.get_json()["errors"][0]["pointer"] == "/89999"
 
 
 def test_deep_bodies_are_malformed(client: FlaskClient) -> None:
-    """Also where the parser reads what the search for keys cannot."""
+    """This holds even where the parser can read a body that the search for keys cannot."""
     for depth in (300, 900, 990, 5000, 100_000):
         answer = client.post(JOBS, data=b"[" * depth + b"]" * depth, content_type="application/json")
         assert answer.status_code in {400, 422}
@@ -57,7 +57,7 @@ def test_deep_bodies_are_malformed(client: FlaskClient) -> None:
     ],
 )
 def test_what_is_not_json_is_said_plainly(client: FlaskClient, sent: bytes, detail: str) -> None:
-    """With the place, in no library's words."""
+    """The fault states the place, without the words of a library."""
     answer = client.post(JOBS, data=sent, content_type="application/json")
     assert (answer.status_code, answer.get_json()["detail"]) == (400, detail)
 
@@ -70,5 +70,5 @@ def test_what_is_not_json_is_said_plainly(client: FlaskClient, sent: bytes, deta
     ],
 )
 def test_a_parameter_is_refused_in_plain_words(client: FlaskClient, query: str, detail: str) -> None:
-    """As a field of a body is."""
+    """A parameter's fault is worded like that of a field."""
     assert client.get(JOBS + query).get_json()["errors"][0]["detail"] == detail

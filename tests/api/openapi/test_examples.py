@@ -13,14 +13,14 @@ from engine.kinds.table import MODELS
 
 @pytest.mark.parametrize("words", JOBS)
 def test_an_example_of_a_job_is_taken(client: FlaskClient, words: str) -> None:
-    """Sent as it stands it becomes a job."""
+    """Sent unchanged it becomes a job."""
     answer = client.post("/api/v1/jobs", json=JOBS[words])
     assert answer.status_code == 202, answer.get_json()
 
 
 @pytest.mark.parametrize("words", CAMPAIGNS)
 def test_an_example_of_a_campaign_is_taken(client: FlaskClient, words: str) -> None:
-    """With the pages that may follow it, its priority, and its clone."""
+    """The examples of further pages, priorities and clones are accepted, too."""
     answer = client.post("/api/v1/campaigns", json=CAMPAIGNS[words])
     assert answer.status_code == 202, answer.get_json()
     address = answer.headers["Location"]
@@ -36,18 +36,18 @@ def test_an_example_of_a_campaign_is_taken(client: FlaskClient, words: str) -> N
 
 
 def test_every_kind_has_an_example() -> None:
-    """Each kind of job that can be submitted."""
+    """The examples cover every kind of job that can be submitted."""
     assert {example["kind"] for example in JOBS.values()} == MODELS.keys()
 
 
 @pytest.mark.parametrize("body", FIND.values(), ids=FIND)
 def test_an_example_of_a_tour_is_looked_up(client: FlaskClient, body: dict[str, Any]) -> None:
-    """It is a tour."""
+    """The example can be looked up."""
     assert client.post("/api/v1/tours/find", json=body).status_code == 200
 
 
 def test_an_example_of_a_closed_tour_is_read(client: FlaskClient) -> None:
-    """It is a closed tour of its board: what may be missing is the board's index."""
+    """It is a closed tour of its board; only the board's index is missing."""
     (body,) = RANK.values()
     found = client.post("/api/v1/tours/find", json={"board": "6x6", **body}).get_json()
     answer = client.post("/api/v1/boards/6x6/cycles/rank", json=body)

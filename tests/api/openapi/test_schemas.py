@@ -6,7 +6,7 @@ from flask.testing import FlaskClient
 
 
 def test_a_default_of_a_body_is_told_in_words(client: FlaskClient) -> None:
-    """Nowhere in what a body refers to stands `default`, of which generators make a field that must be given."""
+    """No schema of a body has `default`, which makes generators require the field."""
     schemas = client.get("/api/v1/openapi.json").get_json()["components"]["schemas"]
     construct = schemas["ConstructSpecification"]
     assert construct["properties"]["store"]["description"].endswith('; default {"first": 1}')
@@ -16,6 +16,6 @@ def test_a_default_of_a_body_is_told_in_words(client: FlaskClient) -> None:
 
 
 def test_a_default_of_an_answer_stays(client: FlaskClient) -> None:
-    """What is left out of an answer has a value, too."""
+    """In an answer `default` is the value of a field that is left out."""
     schemas = client.get("/api/v1/openapi.json").get_json()["components"]["schemas"]
     assert schemas["ResultDocument"]["properties"]["counts"]["default"] == []

@@ -13,11 +13,11 @@ from tests.processes import ROOT
 
 WRITERS = {"record", "record_all", "change_state", "change_states"}
 KEYWORDS = {"moment"}
-"""What they are told that is not written into the event."""
+"""Arguments of the writers that are not stored in the event."""
 
 
 def test_what_happens_to_jobs_is_said_in_french() -> None:
-    """Every event, and the name of everything that is told with one."""
+    """The catalogue has every event and the name of every value stored with one."""
     told = {
         keyword.arg
         for folder in ("store", "findings")

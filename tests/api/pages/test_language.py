@@ -12,7 +12,7 @@ FRENCH = {"Accept-Language": "fr"}
 
 
 def test_the_switch_is_on_every_page_and_needs_no_script(client: FlaskClient) -> None:
-    """It names the page that it stands on, with what was asked of it, and leads back to it."""
+    """Its links lead back to the same page with its query."""
     page = client.get("/jobs?state=failed&kind=sample")
     english, french = (unescape(link) for link in findall(r'href="(/language/[^"]*)"', page.text))
     assert english.startswith("/language/en?")
@@ -22,7 +22,7 @@ def test_the_switch_is_on_every_page_and_needs_no_script(client: FlaskClient) ->
 
 
 def test_what_was_chosen_holds_before_what_the_browser_says(client: FlaskClient) -> None:
-    """For all pages from then on, until the other is chosen."""
+    """The choice applies to all pages until another is made."""
     client.get("/language/fr")
     assert client.get("/boards", headers={"Accept-Language": "en"}).headers["Content-Language"] == "fr"
     client.get("/language/en")
@@ -30,14 +30,14 @@ def test_what_was_chosen_holds_before_what_the_browser_says(client: FlaskClient)
 
 
 def test_a_cookie_of_no_language_is_not_heeded(client: FlaskClient) -> None:
-    """Whatever somebody writes into it."""
+    """A cookie with any other text is ignored."""
     client.set_cookie("cavalier_language", "../../etc")
     assert client.get("/", headers=FRENCH).headers["Content-Language"] == "fr"
 
 
 @pytest.mark.parametrize("language", ["de", "fr_FR", "fr.po"])
 def test_other_languages_are_refused(client: FlaskClient, language: str) -> None:
-    """The answer names those that there are."""
+    """The answer names the available languages."""
     answer = client.get(f"/language/{language}")
     assert answer.status_code == 404
     assert "en, fr" in answer.text
@@ -62,7 +62,7 @@ def test_it_leads_nowhere_else(client: FlaskClient, address: str) -> None:
 
 
 def test_scripts_get_their_texts(client: FlaskClient) -> None:
-    """In French; English ones have them."""
+    """French texts are served; English ones are in the scripts themselves."""
     assert client.get("/texts/fr.json").get_json()["Live"] == "En direct"
     assert client.get("/texts/en.json").status_code == 404
     assert client.get("/texts/xx.json").status_code == 404

@@ -18,7 +18,7 @@ from tests.store.job_samples import drain
 
 @pytest.fixture
 def renderings(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What was rendered, from now on."""
+    """Return a list that notes each rendering from now on."""
     seen: list[str] = []
 
     def note(name: str, function: Callable[..., str]) -> Callable[..., str]:
@@ -37,7 +37,7 @@ def renderings(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def test_a_poll_that_says_nothing_new_renders_nothing(
     client: FlaskClient, app: Flask, job_id: str, path: str, renderings: list[str]
 ) -> None:
-    """304 without a body, also when nothing that was rendered before is kept."""
+    """It gets 304 without a body, even with an empty cache of renderings."""
     address = path.format(job=job_id)
     tag = client.get(address).headers["ETag"]
     app.extensions[live_fragments.EXTENSION] = live_fragments.FragmentCache()
@@ -50,7 +50,7 @@ def test_a_poll_that_says_nothing_new_renders_nothing(
 
 
 def test_viewers_share_one_rendering(client: FlaskClient, renderings: list[str]) -> None:
-    """Whoever comes later gets the text that was made for the first, and the page the same tag as the poll."""
+    """Later viewers get the first one's text, and the page has the poll's tag."""
     texts = {client.get("/live/home").text for _ in range(5)}
     page = client.get("/")
 
@@ -63,7 +63,7 @@ def test_viewers_share_one_rendering(client: FlaskClient, renderings: list[str])
 def test_polls_lag_by_a_second_at_most_pages_never(
     client: FlaskClient, job_id: str, sqlite_database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A poll may be answered with what was the present a moment ago; a page shows the moment."""
+    """A poll may be answered from a rendering a moment old; a page is always current."""
     monkeypatch.setattr("api.http.render_cache.FRESH_SECONDS", 3600.0)
     before = client.get(f"/live/jobs/{job_id}").headers["ETag"]
     drain(sqlite_database)

@@ -12,7 +12,7 @@ MAX_ENTRIES = 6
 
 
 def test_the_menu_is_short(client: FlaskClient) -> None:
-    """At most six entries, each a page that answers; what stands under an entry is shown beside its pages alone."""
+    """It has at most six entries, all of which answer; a group's pages are shown only on its own pages."""
     assert len(MENU) <= MAX_ENTRIES
     home = client.get("/").text
     bar = home.partition('<nav aria-label="Main">')[2].partition("</nav>")[0]
@@ -23,7 +23,7 @@ def test_the_menu_is_short(client: FlaskClient) -> None:
 
 
 def test_pages_of_a_group_lead_to_each_other(client: FlaskClient) -> None:
-    """The campaigns stand under the jobs: both are marked, and the other pages of the group are a step away."""
+    """On the campaigns' page its group's entry and the page itself are marked, and the group's pages are linked."""
     page = client.get("/campaigns").text
     section = page.partition('<nav class="section"')[2].partition("</nav>")[0]
     assert re.findall(r">([^<]+)</a>", section) == ["All jobs", "Campaigns", "Compare", "Workers"]

@@ -1,4 +1,4 @@
-"""Every other page: what it shows, how heavy it is, who may send to it."""
+"""The remaining pages: their contents, their size, and which sites may send forms to them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ PAGES = [
 
 
 def weight(client: FlaskClient, name: str) -> int:
-    """Bytes of a file that a page names."""
+    """Return the size in bytes of a file that a page names."""
     with client.get(name) as answer:
         assert answer.status_code == 200
         return len(answer.data)
@@ -39,7 +39,7 @@ def weight(client: FlaskClient, name: str) -> int:
 
 @pytest.mark.parametrize("path", PAGES)
 def test_pages_are_light_and_their_own(client: FlaskClient, path: str) -> None:
-    """With style sheets and scripts under 150 KB; nothing inline, nothing from outside."""
+    """A page with its style sheets and scripts is under 150 kB, with nothing inline and nothing from outside."""
     page = client.get(path)
     names = re.findall(r'<(?:script|link)[^>]*(?:src|href)="([^"]+)"', page.text)
 
@@ -60,7 +60,7 @@ def test_other_sites_may_not_send(client: FlaskClient, path: str) -> None:
 
 
 def test_one_click_constructs(client: FlaskClient) -> None:
-    """The home page's form makes a job and leads to its page; a board that there is not leads to the form."""
+    """The home page's form makes a job and leads to its page; a wrong board leads to the form."""
     made = client.post("/first-tour", data={"board": "10x10", "tours": "closed"})
     wrong = client.post("/first-tour", data={"board": "<b>", "tours": "closed"})
 
@@ -70,7 +70,7 @@ def test_one_click_constructs(client: FlaskClient) -> None:
 
 
 def test_a_constructed_tour_says_how_many_there_are(client: FlaskClient, sqlite_database: Database) -> None:
-    """Where the atlas knows; of a board that it does not know, nothing."""
+    """The job's page shows the number of closed tours where the atlas knows it, else nothing."""
     with sqlite_database.writing() as session:
         load_atlas(session)
     pages = {
@@ -82,7 +82,7 @@ def test_a_constructed_tour_says_how_many_there_are(client: FlaskClient, sqlite_
 
 
 def test_faults_stand_at_their_fields(client: FlaskClient) -> None:
-    """Nothing is submitted, what was typed is kept and escaped."""
+    """Nothing is submitted, and the text that was typed is kept and escaped."""
     page = client.post("/submit", data={"kind": "construct", "board": "8x8", "priority": "<i>", "rng.seed": "-1"})
 
     assert page.status_code == 422
@@ -93,7 +93,7 @@ def test_faults_stand_at_their_fields(client: FlaskClient) -> None:
 
 
 def test_the_preview_proves(client: FlaskClient) -> None:
-    """Board, verdict and commands while typing; what is the same is not sent again."""
+    """The preview shows board, verdict and commands; an unchanged preview is not sent again."""
     address = "/live/preview?kind=construct&board=5x5&tours=closed"
     first = client.get(address)
     same = client.get(address, headers={"If-None-Match": first.headers["ETag"]})
@@ -105,7 +105,7 @@ def test_the_preview_proves(client: FlaskClient) -> None:
 
 
 def test_clone(client: FlaskClient, job_id: str) -> None:
-    """The form is filled in as the job was."""
+    """The form is filled in with the job's fields."""
     assert 'name="board" value="5x5"' in client.get(f"/submit?job={job_id}").text
 
 
@@ -124,7 +124,7 @@ def test_tours_and_one_tour(client: FlaskClient, stored_tours: str) -> None:
 
 
 def test_comparing(client: FlaskClient, job_id: str) -> None:
-    """Jobs that do not ask the same are said to differ."""
+    """A comparison says in which field two jobs differ."""
     other = client.post("/api/v1/jobs", json={"kind": "enumerate", "board": "6x6"}).get_json()["id"]
 
     assert "they differ in board" in client.get(f"/compare?job={job_id}&job={other}").text
@@ -132,7 +132,7 @@ def test_comparing(client: FlaskClient, job_id: str) -> None:
 
 
 def test_a_search_is_drawn(client: FlaskClient) -> None:
-    """The address decides all; a board that is too large is refused."""
+    """The address determines the search that is drawn; a board that is too large is refused."""
     assert client.get("/tree?board=5x5&start=a1&steps=200").status_code == 200
     assert client.get("/tree/depth.csv?board=5x5&steps=50").text.count("\n") == 51
     assert client.get("/tree/walk-1.svg?board=5x5").mimetype == "image/svg+xml"
@@ -151,7 +151,7 @@ GRID = grid_text(parse_board("5x5"), np.array(OPEN_5X5))
 
 
 def keepable(page: str, client: FlaskClient) -> tuple[int, int, int, int]:
-    """Return the numbers of tables and of CSV files, of pictures and of SVG files that a page offers, all there."""
+    """Return the numbers of tables, CSV files, pictures and SVG files that a page offers; each file must exist."""
     links = [unescape(link) for link in re.findall(r'href="([^"]+)"[^>]*\bdownload\b', page)]
     for link in links:
         assert client.get(link).status_code == 200, link
@@ -162,7 +162,7 @@ def keepable(page: str, client: FlaskClient) -> tuple[int, int, int, int]:
 
 
 def test_everything_shown_can_be_kept(client: FlaskClient, stored_tours: str, sqlite_database: Database) -> None:
-    """Every table as CSV, every picture as SVG."""
+    """Every table is offered as CSV and every picture as SVG."""
     drain(sqlite_database)
     with sqlite_database.writing() as session:
         load_references(session)
@@ -182,7 +182,7 @@ def test_everything_shown_can_be_kept(client: FlaskClient, stored_tours: str, sq
 
 
 def test_is_my_tour_in_there(client: FlaskClient, sqlite_database: Database) -> None:
-    """This very tour, its class and symmetry, its canonical form and who found it first; the address holds it."""
+    """The page says that this very tour is stored, and names its finder and its canonical form."""
     job = store_all(sqlite_database)
     answer = client.post("/find", data={"board": "5x5", "tour": GRID})
     assert answer.status_code == 303
@@ -193,7 +193,7 @@ def test_is_my_tour_in_there(client: FlaskClient, sqlite_database: Database) -> 
 
 
 def test_what_is_no_tour_says_why(client: FlaskClient) -> None:
-    """A wrong field is named, what was typed is text, and a broken tour tells how far it is sound."""
+    """A wrong field is named, typed text is escaped, and a faulty tour is described as none."""
     wrong = client.get("/find?" + urlencode({"board": "<i>", "tour": "a1 b3"}))
     broken = client.get("/find?" + urlencode({"board": "5x5", "tour": GRID.replace("25", "99").replace("24", "25")}))
     short = client.get("/find?board=5x5&tour=a1+b3+b3")
@@ -206,7 +206,7 @@ def test_what_is_no_tour_says_why(client: FlaskClient) -> None:
 
 
 def test_facets_count_and_lead(client: FlaskClient, stored_tours: str) -> None:
-    """Each value of a filter with the number of tours it leaves; a chosen one can be taken back."""
+    """Each value of a filter shows the number of tours it leaves; a chosen value can be removed again."""
     page = client.get("/tours?board=5x5").text
     links = [unescape(link) for link in re.findall(r'href="(/tours\?[^"]*start=[^"]*)"', page)]
 
@@ -220,7 +220,7 @@ def test_facets_count_and_lead(client: FlaskClient, stored_tours: str) -> None:
 
 
 def test_generators(client: FlaskClient) -> None:
-    """All of the catalogue; one that there is not is a 404."""
+    """The page lists the catalogue; an unknown generator is a 404."""
     page = client.get("/generators?generator=randu").text
     assert "65539" in page
     assert "pcg64dxsm" in page
@@ -230,7 +230,7 @@ def test_generators(client: FlaskClient) -> None:
 def test_published_figures_are_sides_of_a_comparison(
     client: FlaskClient, job_id: str, sqlite_database: Database
 ) -> None:
-    """They are offered for the board of the jobs, stand in a column of their own, and come from the board's page."""
+    """They are offered for the jobs' board and have a column of their own; the board's page lists them."""
     with sqlite_database.writing() as session:
         load_references(session)
     key = "known-counts/paths/paths/5x5"
@@ -259,6 +259,6 @@ def test_published_figures_are_sides_of_a_comparison(
     ],
 )
 def test_whatever_board_and_piece_is_typed_is_drawn(client: FlaskClient, fields: dict[str, str]) -> None:
-    """Masks as labels and as JSON, other pieces, glued boards; a piece that cannot be leaves the board."""
+    """Masks as labels or JSON, other pieces and glued boards are drawn; with an impossible piece the board still is."""
     page = client.get(f"/live/preview?{urlencode({'kind': 'construct', **fields})}").text
     assert "<svg" in page

@@ -1,4 +1,4 @@
-"""Signing in leads back to where one was, and nowhere else."""
+"""The page after signing in, always one of the service's own."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PATHS = st.text(st.sampled_from("/\\\t\r\n\0 .:?#@%&=a\x7f\x85\u2028\u00e9"), ma
 @example(path="/\r\\elsewhere.example")
 @example(path="//[")
 def test_no_text_leads_to_another_site(client: FlaskClient, path: str) -> None:
-    """Whatever comes as the next page, there is an answer, and a browser stays here with it."""
+    """Any text as the next page gets an answer that keeps the browser on this site."""
     answer = client.get("/language/en", query_string={"next": path.encode(errors="replace")})
     assert answer.status_code == 303
     location = answer.headers["Location"]
@@ -36,13 +36,13 @@ def test_no_text_leads_to_another_site(client: FlaskClient, path: str) -> None:
     "path", ["/", "/jobs", "/jobs?state=failed&search=a%20b#end", "/boards/8x8", "/caf\u00e9?a=//b"]
 )
 def test_our_own_paths_stay_as_they_are(path: str) -> None:
-    """With all that was asked of them."""
+    """They keep their queries and fragments."""
     assert own_path(path) == path
 
 
 @pytest.mark.parametrize("path", ["/\t/elsewhere.example", "/\n/elsewhere.example", "//elsewhere.example"])
 def test_a_sign_in_leads_to_no_other_site(app: Flask, sqlite_database: Database, path: str) -> None:
-    """A right key leads home instead."""
+    """With a right key and a foreign address it leads home."""
     with sqlite_database.writing() as session:
         token = create_key(session, "reader", "read")
     answer = app.test_client().post("/sign-in", data={"key": token, "next": path})

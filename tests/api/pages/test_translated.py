@@ -1,4 +1,4 @@
-"""Every text of every template is marked, so that none can be left in English."""
+"""The texts of the templates, all marked for translation so that none stays in English."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ FOLDER = ROOT / "api" / "pages" / "templates"
 TEMPLATES = sorted(path.relative_to(FOLDER).as_posix() for path in FOLDER.rglob("*.html"))
 
 NAMES = {"Cavalier", "UTC", "CSV", "SVG", "JSON", "GIF", "BibTeX", "Parquet", "NULL", "disabled"}
-"""The same in every language."""
+"""Words that are the same in every language."""
 
 SHOWN = {"alt", "aria-label", "aria-valuetext", "placeholder", "title", "content"}
 """Attributes that people see or hear."""
 
 META = {"viewport", "color-scheme"}
-"""Elements whose content is for programs, by name."""
+"""Names of meta elements whose content is for programs."""
 
 EXAMPLES = {
     "SELECT board, value, method, job FROM count_list WHERE quantity = 'closed'",
@@ -32,18 +32,18 @@ EXAMPLES = {
     "lcg-2^31-65539-0",
     '{"board": "6x6"}',
 }
-"""What may be typed, in every language."""
+"""Examples of what one may type, the same in every language."""
 
 SILENT = {"code", "pre", "style", "script"}
 ATTRIBUTE = re.compile(r'[a-z-]+="[^"]*"')
-"""Of a block that is put into a tag."""
+"""An attribute in a block that is inserted into a tag."""
 
 LETTERS = re.compile(r"[^\W\d_]{2,}")
 ENVIRONMENT = Environment(extensions=["jinja2.ext.i18n"], autoescape=True)
 
 
 class Bare(HTMLParser):
-    """Collects the words of a page."""
+    """A parser that collects the words of a page."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -51,24 +51,24 @@ class Bare(HTMLParser):
         self._silent = 0
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Look at the attributes that are shown."""
+        """Collect the visible attributes."""
         self._silent += tag in SILENT
         named = dict(attrs)
         shown = [text for name, text in attrs if name in SHOWN and text and named.get("name") not in META]
         self.found += [text for text in shown if text not in EXAMPLES]
 
     def handle_endtag(self, tag: str) -> None:
-        """Hear again after code."""
+        """Resume collecting after code."""
         self._silent -= tag in SILENT
 
     def handle_data(self, data: str) -> None:
-        """Look at a text."""
+        """Collect a text outside code."""
         if not self._silent:
             self.found.append(ATTRIBUTE.sub("", data))
 
 
 def bare(source: str) -> list[str]:
-    """Return the words of a template that stand outside of any mark."""
+    """Return the words of a template that are not marked for translation."""
     page = Bare()
     page.feed("".join(_html(source)))
     page.close()
@@ -77,7 +77,7 @@ def bare(source: str) -> list[str]:
 
 
 def _html(source: str) -> Iterator[str]:
-    """Yield the template's own text: what is marked is left out, and a figure stands for what an expression gives."""
+    """Yield the template's own text without its marked parts, with a 0 for each expression."""
     marked, expecting = False, False
     for _, kind, value in ENVIRONMENT.lex(source):
         if kind == "block_begin":
@@ -92,7 +92,7 @@ def _html(source: str) -> Iterator[str]:
 
 
 def _literals(source: str) -> Iterator[str]:
-    """Yield the texts that expressions may print as they are."""
+    """Yield the texts that expressions may print unchanged."""
     for output in ENVIRONMENT.parse(source).find_all(nodes.Output):
         for node in output.nodes:
             if not isinstance(node, nodes.TemplateData):
@@ -113,7 +113,7 @@ def _printed(node: nodes.Node) -> Iterator[str]:
 
 @pytest.mark.parametrize("name", TEMPLATES)
 def test_every_text_is_marked(name: str) -> None:
-    """But for names and signs."""
+    """Only names and signs are unmarked."""
     assert bare((FOLDER / name).read_text()) == []
 
 
@@ -130,5 +130,5 @@ def test_every_text_is_marked(name: str) -> None:
     ],
 )
 def test_the_reader_of_templates_sees_what_is_bare(source: str, words: list[str]) -> None:
-    """Texts, attributes that are shown and texts in expressions; not classes, code and what is compared."""
+    """Texts, visible attributes and texts in expressions count as bare; classes, code and comparisons do not."""
     assert sorted(bare(source)) == sorted(words)

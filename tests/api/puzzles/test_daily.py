@@ -22,7 +22,7 @@ YEARS = [DAY + timedelta(days=days) for days in range(960)]
 
 
 def test_every_puzzle_has_one_solution() -> None:
-    """Of a stretch of days each puzzle of each degree is a tour, and a search finds no second one."""
+    """On sampled days the puzzle of each degree has its tour as the only solution."""
     graph = move_graph(BOARD, KNIGHT)
     for day in YEARS[::41]:
         for degree in GIVENS:
@@ -43,14 +43,14 @@ def test_harder_puzzles_give_fewer_numbers() -> None:
 
 @pytest.mark.parametrize("degree", list(GIVENS))
 def test_no_puzzle_comes_back_soon(degree: str) -> None:
-    """For 960 days each is another; the same day has the same puzzle."""
+    """For 960 days every puzzle is different; the same day always has the same puzzle."""
     puzzles = {puzzle_of(day, degree).tour for day in YEARS}  # type: ignore[arg-type]  # one of GIVENS
     assert len(puzzles) == len(YEARS)
     assert puzzle_of(DAY, "easy") == puzzle_of(DAY, "easy")
 
 
 def test_the_collection_is_what_its_job_finds() -> None:
-    """The first streams make the first lines."""
+    """The first shards of the job give the first lines of the collection."""
     problem = parse_problem(COLLECTION)
     lines = FILE.read_text().splitlines()
     shards = KINDS["puzzle"].plan(problem).shards

@@ -15,10 +15,10 @@ DAY = datetime(2026, 11, 20, tzinfo=UTC).date()
 
 @pytest.fixture(autouse=True)
 def today(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let it be a day on which all tests agree."""
+    """Set the date to one on which all tests rely."""
 
     class Clock(datetime):
-        """Stands still."""
+        """A clock that stands still."""
 
         @classmethod
         def now(cls, tz: object = None) -> datetime:  # type: ignore[override]
@@ -37,7 +37,7 @@ def given(page: str) -> dict[int, int]:
 
 @pytest.mark.parametrize("degree", ["easy", "medium", "hard"])
 def test_today_everybody_gets_the_same_puzzle(client: FlaskClient, degree: str) -> None:
-    """The numbers of the day and no others, however the day is named; the solution is asked for apart."""
+    """The page has exactly the numbers of the day, with or without its date; the solution has its own address."""
     page = client.get(f"/puzzles?degree={degree}").text
     puzzle = puzzle_of(DAY, degree)  # type: ignore[arg-type]  # a degree
 
@@ -53,7 +53,7 @@ def test_today_everybody_gets_the_same_puzzle(client: FlaskClient, degree: str) 
 
 
 def test_days_lead_to_each_other(client: FlaskClient) -> None:
-    """To the day before; to the day after up to today."""
+    """A page links the day before and, up to today, the day after."""
     assert 'rel="next"' not in client.get("/puzzles").text
     assert 'href="/puzzles?degree=easy&amp;date=2026-11-20" rel="next"' in client.get("/puzzles?date=2026-11-19").text
     assert 'rel="prev"' not in client.get("/puzzles?date=2000-01-01").text
@@ -61,7 +61,7 @@ def test_days_lead_to_each_other(client: FlaskClient) -> None:
 
 @pytest.mark.parametrize("count", [4, 6])
 def test_a_sheet_has_puzzles_of_several_days(client: FlaskClient, count: int) -> None:
-    """Their numbers in the order of the squares; solutions where they are requested."""
+    """Each puzzle has its numbers in the order of the squares, and its solution on request."""
     page = client.get(f"/puzzles/sheet?degree=hard&count={count}").text
     both = client.get(f"/puzzles/sheet?degree=hard&count={count}&solutions=true").text
     days = [DAY - timedelta(days=back) for back in range(count)]
@@ -82,7 +82,7 @@ def test_a_sheet_has_puzzles_of_several_days(client: FlaskClient, count: int) ->
     ],
 )  # fmt: skip
 def test_wrong_parameters_are_named(client: FlaskClient, query: str, field: str) -> None:
-    """Tomorrow's puzzle is not shown; sheets have four or six."""
+    """A future or too early day, a sheet of other than four or six puzzles and unknown values are refused by name."""
     answer = client.get(f"/puzzles/sheet?{query}")
     assert answer.status_code == 422
     assert [error["parameter"] for error in answer.get_json()["errors"]] == [field]

@@ -26,7 +26,7 @@ def no_families(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def sample_figures(terms: int, **more: object) -> dict[str, Any]:
-    """Return what a job has found of 3xn."""
+    """Return sample figures of a job on 3xn."""
     return {
         "family": "3xn",
         "counts": "cycles",
@@ -42,14 +42,14 @@ def sample_figures(terms: int, **more: object) -> dict[str, Any]:
 
 
 def source_of(job: str) -> dict[str, Any]:
-    """Return how a job is named as a source."""
+    """Return the source that names a job."""
     names = ("cpu_seconds", "samples", "seed", "printed", "link", "specification", "certificate")
     named = {"kind": "job", "id": job, "title": job, "method": "strip", "code": ANY, "way": ANY}
     return named | dict.fromkeys(names)
 
 
 def finish_family(client: FlaskClient, database: Database, figures: dict[str, Any], **fields: object) -> str:
-    """Store a job that has found this; return its id."""
+    """Store a finished job with these figures and return its id."""
     answer = client.post("/api/v1/jobs", json={"kind": "strip", "family": "3xn", **fields})
     assert answer.status_code == 202, answer.get_json()
     name: str = answer.get_json()["id"]
@@ -63,7 +63,7 @@ def finish_family(client: FlaskClient, database: Database, figures: dict[str, An
 
 @pytest.mark.usefixtures("no_families")
 def test_what_is_known_of_a_family(client: FlaskClient, sqlite_database: Database) -> None:
-    """Of several jobs the one that tells most, however the family is written."""
+    """Of several jobs the one that tells most is shown, for either spelling of the family."""
     address = "/api/v1/families/3xn"
     assert client.get(address).status_code == 404
     order = {"order": 42, "after": 44, "primes": [7, 11], "used": 192, "proved": True}
@@ -77,7 +77,7 @@ def test_what_is_known_of_a_family(client: FlaskClient, sqlite_database: Databas
 
 
 def test_what_is_no_family(client: FlaskClient) -> None:
-    """Says so; a query that is wrong names its field."""
+    """It is a 404 that says so; a wrong query names its field."""
     answer = client.get("/api/v1/families/5x5")
     assert answer.status_code == 404
     assert "is no family" in answer.get_json()["detail"]
@@ -85,7 +85,7 @@ def test_what_is_no_family(client: FlaskClient) -> None:
 
 
 def test_what_is_no_family_is_refused_with_its_field(client: FlaskClient) -> None:
-    """As a job, too: by the pointer of the field."""
+    """A job of it is refused by the pointer of the field."""
     for fields, pointer in (({"family": "5x5"}, "/family"), ({"family": "9xn"}, "/family"), ({"terms": 0}, "/terms")):
         answer = client.post("/api/v1/jobs", json={"kind": "strip", "family": "3xn", **fields})
         assert answer.status_code == 422
@@ -94,7 +94,7 @@ def test_what_is_no_family_is_refused_with_its_field(client: FlaskClient) -> Non
 
 @pytest.mark.usefixtures("no_families")
 def test_one_term_far_along(client: FlaskClient, sqlite_database: Database) -> None:
-    """By the recurrence that a job found; what is not known is refused by its parameter."""
+    """It follows from the recurrence that a job found; wrong parameters are refused by name."""
     order = {"order": 1, "after": 1, "primes": [7, 11], "used": 3, "proved": True, "recurrence": ["2"]}
     found = sample_figures(0, **order) | {"terms": ["1", "2", "4"]}
     job = finish_family(client, sqlite_database, found)
@@ -127,7 +127,7 @@ def test_one_term_far_along(client: FlaskClient, sqlite_database: Database) -> N
 
 @pytest.mark.usefixtures("no_families")
 def test_powers_of_a_denominator_that_divide_another(client: FlaskClient, sqlite_database: Database) -> None:
-    """Of open and closed tours by two jobs; what is missing names its parameter."""
+    """Jobs of open and of closed tours are compared; a job without a denominator is refused by its parameter."""
     address = "/api/v1/families/3xn/division"
     assert client.get(address).status_code == 404
     shared = {"after": 5, "primes": [11], "used": 70, "proved": False}
@@ -160,7 +160,7 @@ def test_powers_of_a_denominator_that_divide_another(client: FlaskClient, sqlite
 
 
 def test_the_atlas_of_a_fresh_service(client: FlaskClient) -> None:
-    """It has no job, and a source; a term far along and a division, too; known first, no job is made."""
+    """The atlas is the source of families, terms and divisions without a job; with known=first none is made."""
     found = client.get("/api/v1/families/5xn").get_json()
     assert (found["job"], found["order"], found["terms"][5]) == (None, 8212, "8")
     assert (found["source"]["kind"], found["source"]["title"]) == ("atlas", "Cavalier atlas")

@@ -18,7 +18,7 @@ TERMS = ["0"] * 9 + ["16", "0", "176", "0", "1536"]
 
 @pytest.mark.usefixtures("no_families")
 def test_the_list(client: FlaskClient, sqlite_database: Database) -> None:
-    """Families that jobs or the atlas know lead to their pages; a typed one is looked up, a wrong field named."""
+    """Known families are linked to their pages; a typed family is looked up, and a wrong field is named."""
     assert "None." in client.get("/families").text
     with sqlite_database.writing() as session:
         load_atlas(session)
@@ -36,7 +36,7 @@ def test_the_list(client: FlaskClient, sqlite_database: Database) -> None:
 
 @pytest.mark.usefixtures("no_families")
 def test_one_family(client: FlaskClient, sqlite_database: Database) -> None:
-    """Terms with their boards, recurrence, growth, ratios and files; the job leads to it and it to the job."""
+    """The page has terms with boards, recurrence, growth, ratios and files; it and the job link to each other."""
     with sqlite_database.writing() as session:
         load_atlas(session)
     more = {"order": 2, "after": 2, "used": 9, "proved": True, "recurrence": ["0", "-6"]}
@@ -61,7 +61,7 @@ def test_one_family(client: FlaskClient, sqlite_database: Database) -> None:
 
 @pytest.mark.usefixtures("no_families")
 def test_french_growth_has_a_comma(client: FlaskClient, sqlite_database: Database) -> None:
-    """In the list, on the family's page with all digits of both bounds, and in the job's answer."""
+    """The comma appears in the list, on the family's page with all digits of both bounds, and in the job's answer."""
     growth = {"low": 3.119490456755001, "high": 3.25}
     job = finish_family(client, sqlite_database, sample_figures(0) | {"terms": TERMS, "growth": growth})
     for page, shown in (
@@ -74,7 +74,7 @@ def test_french_growth_has_a_comma(client: FlaskClient, sqlite_database: Databas
 
 
 def test_boards_lead_to_their_families(client: FlaskClient) -> None:
-    """Those of which something may be known."""
+    """A board's page links the families about which something may be known."""
     page = client.get("/boards/8x8").text
     assert re.findall(r'href="(/families/[^"]+)"', page) == ["/families/8xn", "/families/nxn"]
     assert 'id="families"' not in client.get("/boards/23x31").text
@@ -82,7 +82,7 @@ def test_boards_lead_to_their_families(client: FlaskClient) -> None:
 
 @pytest.mark.usefixtures("no_families")
 def test_counts_that_differ_are_a_warning(client: FlaskClient, sqlite_database: Database) -> None:
-    """The n at which the family's job says something else than counts of single boards."""
+    """The page names the n at which the family's job contradicts counts of single boards."""
     with sqlite_database.writing() as session:
         load_atlas(session)
     finish_family(client, sqlite_database, sample_figures(0) | {"terms": [*TERMS[:-1], "1537"]})
@@ -91,7 +91,7 @@ def test_counts_that_differ_are_a_warning(client: FlaskClient, sqlite_database: 
 
 
 def test_a_fresh_service_has_the_families_of_the_atlas(client: FlaskClient) -> None:
-    """Their pages name it as the source; the list has their growth."""
+    """Their pages name the atlas as the source, and the list shows their growth."""
     page = client.get("/families/5xn?tours=closed").text
     source = page.partition('id="source"')[2].partition("</p>")[0]
     assert '<a href="/atlas">Cavalier atlas</a>' in source
@@ -106,7 +106,7 @@ def test_a_fresh_service_has_the_families_of_the_atlas(client: FlaskClient) -> N
 
 
 def test_a_family_that_nobody_counted(client: FlaskClient) -> None:
-    """Its page offers to count it; other names of it lead there, and there is nothing to draw."""
+    """Its page offers to count it, its other names lead there, and it has no picture."""
     page = client.get("/families/3xn?tours=open&piece=1,3").text
     assert "Nothing computed yet." in page
     assert 'href="/submit?kind=strip&amp;family=3xn&amp;tours=open&amp;piece=1,3"' in page
@@ -116,7 +116,7 @@ def test_a_family_that_nobody_counted(client: FlaskClient) -> None:
 
 
 def test_what_is_no_family(client: FlaskClient) -> None:
-    """404 says why; a wrong field of the query is named."""
+    """The page says that it is no family; a wrong field of the query is named."""
     assert "is no family" in client.get("/families/5x5").get_json()["detail"]
     for asked in ("piece=0,0", "piece=x", "piece=9,9"):
         refused = client.get(f"/families/3xn?{asked}")

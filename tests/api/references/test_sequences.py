@@ -9,7 +9,7 @@ from store.database.db import Database
 
 
 def test_files_of_a_sequence(client: FlaskClient, sqlite_database: Database) -> None:
-    """Each leads to its b-file, which has all of its terms, and to its recurrence."""
+    """Each sequence links its b-file, which has all of its terms, and its recurrence."""
     assert client.get("/api/v1/sequences").get_json() == {"items": []}
     with sqlite_database.writing() as session:
         load_atlas(session)
@@ -23,7 +23,7 @@ def test_files_of_a_sequence(client: FlaskClient, sqlite_database: Database) -> 
 
 
 def test_of_one_convention(client: FlaskClient, sqlite_database: Database) -> None:
-    """The undirected ones alone; half as many paths as tours in a b-file."""
+    """The list can be restricted to undirected sequences; a b-file has half as many paths as tours."""
     with sqlite_database.writing() as session:
         load_atlas(session)
     items = client.get("/api/v1/sequences?convention=undirected").get_json()["items"]

@@ -13,7 +13,7 @@ from tests.api.test_page_modules import INLINE, OUTSIDE
 
 
 def test_every_source_has_a_page(client: FlaskClient) -> None:
-    """Linked from the list, itself linked beside the atlas; short tables stand open, long ones folded."""
+    """The list links each page and is linked by the atlas; short tables are open, long ones folded."""
     listed = client.get("/sources").text
     assert 'href="/sources"' in client.get("/atlas").text
     for name in SOURCES:
@@ -27,7 +27,7 @@ def test_every_source_has_a_page(client: FlaskClient) -> None:
 
 
 def test_a_long_source_has_a_page_for_each_table(client: FlaskClient) -> None:
-    """Its own page lists them with their verdicts under their old anchors; each leads to the next, the last to none."""
+    """The source's page lists the tables under their old anchors; each table's page leads to the next."""
     overview = client.get("/sources/marche-du-cavalier").text
     names = list(choose_figures("marche-du-cavalier", None))
     assert len(overview) < 40_000
@@ -52,7 +52,7 @@ def test_a_long_source_has_a_page_for_each_table(client: FlaskClient) -> None:
 
 
 def test_what_is_wrong_in_print_says_so(client: FlaskClient) -> None:
-    """Value as printed, ours, verdict, and why; of what cannot be had, why not."""
+    """It shows the printed value, ours, the verdict and the reason; for unavailable data, why they are missing."""
     pages = [f"/sources/math0499-liege/{name}" for name in choose_figures("math0499-liege", None)]
     page = "".join(client.get(one).text for one in pages)
     assert ">refuted<" in page
@@ -63,7 +63,7 @@ def test_what_is_wrong_in_print_says_so(client: FlaskClient) -> None:
 
 
 def test_run_it(client: FlaskClient) -> None:
-    """A button submits the job, once however often it is pressed; another all jobs of the table."""
+    """A button submits one job, once however often it is pressed; another submits all jobs of the table."""
     one = client.post("/sources/knights-luxembourg/torus_8x8", data={"form": "quick", "job": "torus_8x8"})
     again = client.post("/sources/knights-luxembourg/torus_8x8", data={"form": "full", "job": "torus_8x8"})
     both = client.post("/sources/knights-luxembourg/moves_compared", data={"form": "quick"})
@@ -77,7 +77,7 @@ def test_run_it(client: FlaskClient) -> None:
 
 
 def test_files(client: FlaskClient) -> None:
-    """A table as CSV, a picture as SVG that brings its own style."""
+    """A table is offered as CSV, a picture as SVG with its own style."""
     rows = client.get("/sources/delphi/links.csv").text.splitlines()
     assert rows[0].startswith("key,printed,")
     assert rows[1].startswith("delphi/links/links,336,,equal,336,")
@@ -86,7 +86,7 @@ def test_files(client: FlaskClient) -> None:
 
 
 def test_what_there_is_not(client: FlaskClient) -> None:
-    """Other sources, tables, pictures and jobs are not found."""
+    """Unknown sources, tables, pictures and jobs are 404s."""
     for path in (
         "/sources/x",
         "/sources/x/links",

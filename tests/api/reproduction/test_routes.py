@@ -8,7 +8,7 @@ from findings.references.data_files import SOURCES, all_figures
 
 
 def test_sources(client: FlaskClient) -> None:
-    """All of them, with all figures; one with its tables, figures, jobs and pictures; another there is not."""
+    """All sources are listed; one has tables, figures, jobs and pictures; an unknown one is a 404."""
     items = client.get("/api/v1/sources").get_json()["items"]
     delphi = client.get("/api/v1/sources/delphi").get_json()
 

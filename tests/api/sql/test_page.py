@@ -1,4 +1,4 @@
-"""The page that asks by SQL: an editor, the views, questions at a click, and the answer with its links."""
+"""The page for questions in SQL: an editor, the views, examples to click, and the answer with its links."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ASKED = urlencode({"sql": SQL, "parameters": '{"board": "5x5"}'})
 
 
 def test_before_anything_is_asked(client: FlaskClient) -> None:
-    """Every view with its columns, and every example, which leads to its answer."""
+    """The page shows every view with its columns, and every example as a link."""
     page = client.get("/query").text
     assert all(f"<code>{name}</code>" in page for name in VIEWS)
     assert all(f"<code>{column}</code>" in page for view in VIEWS.values() for column in view.columns)
@@ -34,7 +34,7 @@ def test_before_anything_is_asked(client: FlaskClient) -> None:
 
 
 def test_an_answer(client: FlaskClient, stored_tours: str) -> None:
-    """A table with links, files, the permanent link, how it was asked, and how to cite it."""
+    """The answer is a table with links, files, a permanent link, its digest and a citation."""
     page = unescape(client.get(f"/query?{ASKED}").text)
     assert "2 rows." in page
     for link in ("/tours/1", "/boards/5x5", "/tours?class=fffffffffffffffe", f"/jobs/{stored_tours}"):
@@ -54,7 +54,7 @@ def test_an_answer(client: FlaskClient, stored_tours: str) -> None:
 
 
 def test_what_is_sent_goes_to_its_address(client: FlaskClient) -> None:
-    """A question that fits into an address; a longer one is answered as it is."""
+    """A sent question is redirected to its address; one too long for an address is answered directly."""
     sent = client.post("/query", data={"sql": "SELECT 1 AS one"})
     long = client.post("/query", data={"sql": "SELECT 1 AS one" + " " * 5000 + "-- end"})
     assert (sent.status_code, sent.headers["Location"]) == (303, f"/query?sql={quote_plus('SELECT 1 AS one')}")
@@ -63,7 +63,7 @@ def test_what_is_sent_goes_to_its_address(client: FlaskClient) -> None:
 
 
 def test_what_is_wrong_stands_beside_the_question(client: FlaskClient) -> None:
-    """And markup in it is shown."""
+    """The fault is shown with the question, and markup is escaped."""
     for sql, said in (("DELETE FROM jobs", "begins with SELECT"), ("SELECT '<script>' FROM no_such", "no such table")):
         page = client.get(f"/query?{urlencode({'sql': sql})}")
         assert page.status_code == 422
@@ -76,13 +76,13 @@ def test_what_is_wrong_stands_beside_the_question(client: FlaskClient) -> None:
 
 
 def test_more_is_told(client: FlaskClient) -> None:
-    """Where there are more rows than a page shows."""
+    """The page says when there are more rows than it shows."""
     sql = "WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t) SELECT n FROM t"
     assert "The first 200 rows; there are more." in client.get(f"/query?{urlencode({'sql': sql})}").text
 
 
 def test_where_it_is_off(sqlite_settings: Settings, sqlite_database: Database, notifier: Any) -> None:
-    """The page says so, and asks nothing."""
+    """The page says so and asks the database nothing."""
     client = create_app(replace(sqlite_settings, queries=0), sqlite_database, notifier).test_client()
     page = client.get(f"/query?{ASKED}").text
     assert "CAVALIER_QUERIES is 0" in page

@@ -1,4 +1,4 @@
-"""Questions in SQL over HTTP: three forms of one answer, each saying how it was asked; and who is refused."""
+"""Questions in SQL over HTTP: an answer in three forms, each with its query, and the refusals."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SQL = "SELECT id, board, closed FROM tour_list WHERE board = :board ORDER BY id"
 
 
 def test_one_answer_in_three_forms(client: FlaskClient, stored_tours: str) -> None:
-    """The same rows, and the digest of their CSV in each."""
+    """All three forms have the same rows and the digest of their CSV."""
     pq = pytest.importorskip("pyarrow.parquet")
     asked = {"sql": SQL, "parameters": json.dumps({"board": "5x5"})}
     told = client.get(QUERY, query_string=asked)
@@ -47,7 +47,7 @@ def test_one_answer_in_three_forms(client: FlaskClient, stored_tours: str) -> No
 
 
 def test_there_is_more(client: FlaskClient, stored_tours: str) -> None:
-    """A limit leaves rows out, and says so in every form."""
+    """An answer cut by the limit says so in each form."""
     assert stored_tours
     body: dict[str, Any] = {"sql": "SELECT id FROM tour_list", "limit": 1}
     document = client.post(QUERY, json=body).get_json()
@@ -58,7 +58,7 @@ def test_there_is_more(client: FlaskClient, stored_tours: str) -> None:
 
 
 def test_what_is_wrong_is_named(client: FlaskClient) -> None:
-    """By its place: in the address or in the body."""
+    """A fault names the parameter of the address or the pointer into the body."""
     faults = client.get(QUERY, query_string={"sql": "DELETE FROM jobs"}).get_json()["errors"]
     posted = client.post(QUERY, json={"sql": "SELECT * FROM api_keys"})
     wrong = client.get(QUERY, query_string={"sql": "SELECT 1", "parameters": "[1]"})
@@ -73,7 +73,7 @@ def test_what_is_wrong_is_named(client: FlaskClient) -> None:
 
 
 def test_what_may_be_asked_is_told(client: FlaskClient) -> None:
-    """Every view with its columns, and every example."""
+    """Every view is listed with its columns, and every example."""
     told = client.get(f"{QUERY}/views").get_json()
 
     assert (told["on"], told["off_because"], told["dialect"]) == (True, None, "sqlite")
@@ -85,7 +85,7 @@ def test_what_may_be_asked_is_told(client: FlaskClient) -> None:
 
 
 def test_only_so_many_at_a_time(app: Flask, client: FlaskClient) -> None:
-    """One more is told to come again; places are given back, also of questions that were refused."""
+    """A question beyond the limit gets 503 with Retry-After; refused questions free their places too."""
     for sql in ("SELECT 1", "SELECT nothing", "SELECT 1"):
         client.get(QUERY, query_string={"sql": sql})
     places = app.extensions["cavalier"].queries
@@ -99,7 +99,7 @@ def test_only_so_many_at_a_time(app: Flask, client: FlaskClient) -> None:
 
 
 def test_time_is_bounded(sqlite_settings: Settings, sqlite_database: Database, notifier: Any) -> None:
-    """By the setting."""
+    """A question is stopped after the time of the setting."""
     client = create_app(replace(sqlite_settings, query_seconds=0.5), sqlite_database, notifier).test_client()
     endless = "WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t) SELECT max(n) FROM t"
     answer = client.get(QUERY, query_string={"sql": endless})
@@ -107,7 +107,7 @@ def test_time_is_bounded(sqlite_settings: Settings, sqlite_database: Database, n
 
 
 def test_it_can_be_turned_off(sqlite_settings: Settings, sqlite_database: Database, notifier: Any) -> None:
-    """Then it says so."""
+    """A service without questions answers 501 and names the setting."""
     client = create_app(replace(sqlite_settings, queries=0), sqlite_database, notifier).test_client()
     answer = client.get(QUERY, query_string={"sql": "SELECT 1"})
     assert (answer.status_code, answer.get_json()["type"]) == (501, "urn:cavalier:problem:queries-off")
@@ -115,7 +115,7 @@ def test_it_can_be_turned_off(sqlite_settings: Settings, sqlite_database: Databa
 
 
 def test_a_client_that_has_gone_ends_its_question(client: FlaskClient) -> None:
-    """The server tells that it has."""
+    """A question is stopped when the server reports that its client has gone."""
     endless = "WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t) SELECT max(n) FROM t"
     gone = {"waitress.client_disconnected": lambda: True}
     answer = client.get(QUERY, query_string={"sql": endless}, environ_overrides=gone)

@@ -1,4 +1,4 @@
-"""What a job is said to cost before it is submitted."""
+"""The estimated cost of a job before its submission."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from store.jobs.maintenance import report_worker
 
 
 def said(database: Database, **fields: object) -> str:
-    """Return the sentences on an enumeration."""
+    """Return the sentences of the estimate for an enumeration."""
     with database.reading() as session:
         return " ".join(check_job(session, parse_problem({"kind": "enumerate", **fields})).sentences)
 
 
 def test_a_search_is_estimated_with_its_prunings(sqlite_database: Database) -> None:
-    """The number of squares is that of the search as specified, not of a plain one from every square."""
+    """The number of squares is estimated for the search as specified, not for a plain one."""
     fields = {"board": "6x6", "method": "backtrack", "tours": "closed"}
     spec = parse_problem({"kind": "enumerate", "prune": ["exits", "forced", "cycle"], **fields})
     nodes = significant(expected_nodes(spec))
@@ -56,7 +56,7 @@ def test_a_limit_bounds_the_search(sqlite_database: Database) -> None:
     ],
 )
 def test_sweeps_and_choices_are_explained(sqlite_database: Database, fields: dict[str, object], words: str) -> None:
-    """A sweep is told with its states, one that does not fit as refused, and `auto` says what it takes and why."""
+    """A sweep is described by its states, or as refused if too large; `auto` names its choice and the reason."""
     assert words in said(sqlite_database, **fields)
 
 
@@ -66,7 +66,7 @@ def test_sweeps_and_choices_are_explained(sqlite_database: Database, fields: dic
 def test_what_a_kind_refuses_has_no_cost(
     sqlite_database: Database, monkeypatch: pytest.MonkeyPatch, job: dict[str, object]
 ) -> None:
-    """Whichever kind: its cost is not looked for at all, which may never end on boards that it does not take."""
+    """No kind estimates the cost of a refused job, which might never end."""
 
     def refuse(_problem: object) -> None:
         raise InvalidProblemError("/board", "no")
@@ -79,7 +79,7 @@ def test_what_a_kind_refuses_has_no_cost(
 
 
 def test_a_refusal_stands_in_the_preview(client: FlaskClient) -> None:
-    """Beside its field, instead of a cost."""
+    """The refusal stands at its field, and no cost is shown."""
     page = client.get("/live/preview?kind=index&board=30x30").text
     assert 'data-field="board"' in page
     assert 'id="cost"' not in page
@@ -95,7 +95,7 @@ def test_a_refusal_stands_in_the_preview(client: FlaskClient) -> None:
 def test_an_order_is_looked_for_once(
     sqlite_database: Database, monkeypatch: pytest.MonkeyPatch, job: dict[str, object]
 ) -> None:
-    """It takes a second; the words and the figures of a cost are of the same estimate."""
+    """The search for an order takes a second; words and figures of a cost share one estimate."""
     looked = []
     real = estimate.improve_order
     monkeypatch.setattr(
@@ -109,12 +109,12 @@ def test_an_order_is_looked_for_once(
 
 
 def test_on_very_large_boards_nothing_is_reckoned(sqlite_database: Database) -> None:
-    """Neither a search nor a sweep of 50x50 ends: only the method's own words remain."""
+    """A search of 50x50 never ends, so no number of squares is estimated."""
     assert "enters about" not in said(sqlite_database, board="50x50", method="backtrack")
 
 
 def test_one_estimate_of_the_time(sqlite_database: Database) -> None:
-    """What `auto` weighs and the time that is told come from the same figure, shared out to the threads."""
+    """The choice of `auto` and the stated time use the same figure, divided by the number of threads."""
     fields = {"board": "6x8", "tours": "closed", "method": "auto"}
     chosen = choose_method(parse_problem({"kind": "enumerate", **fields}))
     with sqlite_database.writing() as session:
@@ -128,5 +128,5 @@ def test_one_estimate_of_the_time(sqlite_database: Database) -> None:
 
 
 def test_a_search_that_ends_early_is_not_costed_as_a_whole(sqlite_database: Database) -> None:
-    """With a limit of tours nobody knows beforehand how long it takes."""
+    """With a limit of tours the length of the search is unknown, so it is not estimated."""
     assert "enters about" not in said(sqlite_database, board="8x8", method="backtrack", limit={"tours": 5})

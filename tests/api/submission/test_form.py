@@ -35,7 +35,7 @@ def test_a_form_filled_from_a_job_states_the_same_job(raw: dict[str, object]) ->
 
 @pytest.mark.parametrize("kind", sorted(MODELS))
 def test_every_field_of_the_models_is_in_the_form(kind: str) -> None:
-    """Nothing that the API takes is missing, objects are taken apart, except those that are one way among others."""
+    """The form of a kind has exactly the fields of its model, except the kind itself."""
     names = {one.name.partition(".")[0] for one in fields_of(kind)}
 
     assert names == set(MODELS[kind].model_json_schema(by_alias=True)["properties"]) - {"kind"}
@@ -49,14 +49,14 @@ def test_an_empty_form_leaves_defaults_alone() -> None:
 
 
 def test_ids_of_jobs_are_typed_one_after_the_other() -> None:
-    """With spaces between them."""
+    """Ids of jobs are separated by spaces."""
     form = MultiDict([("board", "8x8"), ("after", "0123456789abcdef  fedcba9876543210")])
 
     assert read_form("construct", form)["after"] == ["0123456789abcdef", "fedcba9876543210"]
 
 
 def test_grids_and_pieces_of_path_are_typed() -> None:
-    """A grid with its lines, pieces apart by semicolons."""
+    """A grid is typed line by line; pieces of path are separated by semicolons."""
     form = MultiDict(
         [("board", "2x2"), ("givens", "1 .\r\n. 4"), ("paths", "a1 b3 c5; 1,1  2,3"), ("barred", "a1 b3;")]
     )
@@ -79,12 +79,12 @@ def test_grids_and_pieces_of_path_are_typed() -> None:
     ],
 )
 def test_what_people_type(name: str, text: str, value: object) -> None:
-    """Squares as they are typed, objects as JSON; what cannot be read stays, for the models to refuse."""
+    """Squares stay as typed, objects are read as JSON, and unreadable text is left for the models to refuse."""
     assert read_form("construct", MultiDict([("board", "8x8"), (name, text)]))[name] == value
 
 
 def test_several_squares() -> None:
-    """Separated by spaces or semicolons."""
+    """Squares are separated by spaces or semicolons."""
     form = MultiDict([("board", "8x8"), ("starts", "a1 c3; 1,1 2, 2")])
 
     assert read_form("enumerate", form)["starts"] == ["a1", "c3", "1,1", "2,2"]
@@ -109,14 +109,14 @@ def test_pointers_name_fields() -> None:
     ],
 )
 def test_only_what_the_method_heeds_is_shown(kind: str, method: str, shown: set[str], hidden: set[str]) -> None:
-    """Each method has its own fields; those that all heed are always there."""
+    """Each method has its own fields; label and priority are always shown."""
     fields = {one.name for one in fields_of(kind) if one.applies([method])}
     assert fields >= shown | {"label", "priority"}
     assert not fields & hidden
 
 
 def test_every_method_can_be_told_how_long() -> None:
-    """The budget is in front of the drawer."""
+    """The fields of the budget are shown without unfolding anything."""
     assert {one.name for one in fields_of("sample") if one.budget and one.basic} == {
         "budget.walks",
         "budget.relative_error",
@@ -125,7 +125,7 @@ def test_every_method_can_be_told_how_long() -> None:
 
 
 def test_the_chosen_methods() -> None:
-    """As the form says, else the default; tests of generators are methods too."""
+    """They are those of the form, else the default; the tests of a generator count as methods."""
     assert chosen_methods("sample", MultiDict()) == ["smc"]
     assert chosen_methods("sample", MultiDict([("method", "uniform")])) == ["uniform"]
     assert chosen_methods("test-generator", MultiDict([("tests", "gap"), ("tests", "spectral")])) == ["gap", "spectral"]
@@ -133,7 +133,7 @@ def test_the_chosen_methods() -> None:
 
 
 def test_the_first_tours_are_asked_for_in_words() -> None:
-    """Both ways round."""
+    """`first 5` is read into the specification and written back."""
     assert read_form("construct", MultiDict([("store", "first 5")]))["store"] == {"first": 5}
     assert as_text({"first": 5}) == "first 5"
 
@@ -149,7 +149,7 @@ def test_the_first_tours_are_asked_for_in_words() -> None:
     ],
 )
 def test_what_nobody_would_type_is_refused(kind: str, name: str, text: str) -> None:
-    """Numbers and lists beyond what Python reads are left to the specification, which names the field."""
+    """Numbers and lists too large for Python are left to the specification, which names the field."""
     raw = read_form(kind, MultiDict({"board": "5x5", "generator": "randu", name: text}))
     with pytest.raises(InvalidSpecificationError) as refused:
         parse_specification(raw)
@@ -158,7 +158,7 @@ def test_what_nobody_would_type_is_refused(kind: str, name: str, text: str) -> N
 
 @pytest.mark.parametrize("kind", sorted(MODELS))
 def test_no_hint_repeats_its_label(kind: str) -> None:
-    """It adds something, or says nothing."""
+    """A hint adds something to its label or is empty."""
     hints = {one.label.lower(): one.hint.lower() for one in fields_of(kind) if one.hint}
     alike = {
         label for label, hint in hints.items() if label.endswith(hint) or (" " in label and hint.startswith(label))

@@ -15,7 +15,7 @@ ASKED = "kind=enumerate&board=6x6"
 
 @pytest.fixture
 def weighed(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
-    """For each time that a job is looked at, whether its cost was worked out."""
+    """For each check of a job, whether its cost was estimated."""
     found: list[bool] = []
 
     def note(*args: object, costed: bool) -> object:
@@ -27,7 +27,7 @@ def weighed(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
 
 
 def test_the_form_opens_at_once(client: FlaskClient, weighed: list[bool]) -> None:
-    """The cost is left to the preview, which the page asks for; the button tells it where no script runs."""
+    """The cost is left to the preview, which the page requests; without scripts the button shows it."""
     opened = client.get(f"/submit?{ASKED}").text
     assert "data-pending" in opened
     assert 'id="cost"' not in opened
@@ -39,7 +39,7 @@ def test_the_form_opens_at_once(client: FlaskClient, weighed: list[bool]) -> Non
 
 
 def test_a_search_of_years_asks_first(client: FlaskClient) -> None:
-    """And offers the method that takes less; nothing is submitted before an answer."""
+    """It offers the faster method, and nothing is submitted before an answer."""
     wanted = {"kind": "enumerate", "board": "8x8", "method": "backtrack"}
     asked = client.post("/submit", data=wanted)
     assert asked.status_code == 200
@@ -55,12 +55,12 @@ def test_a_search_of_years_asks_first(client: FlaskClient) -> None:
 
 
 def test_a_short_search_is_submitted_unasked(client: FlaskClient) -> None:
-    """However its method is named."""
+    """A short search needs no confirmation, even with an explicit method."""
     assert client.post("/submit", data={"kind": "enumerate", "board": "5x5", "method": "backtrack"}).status_code == 303
 
 
 def test_choices_are_said_in_words(client: FlaskClient) -> None:
-    """What is sent stays as the specification has it; what is read is in the reader's language."""
+    """The values are those of the specification; their texts are in the reader's language."""
     english = client.get("/submit?kind=construct").text
     french = client.get("/submit?kind=construct", headers={"Accept-Language": "fr"}).text
     assert '<option value="blocks">block composition</option>' in english
@@ -72,7 +72,7 @@ def test_choices_are_said_in_words(client: FlaskClient) -> None:
 
 
 def test_what_a_known_count_would_take_is_folded(client: FlaskClient, sqlite_database: Database) -> None:
-    """The answer stands alone, and the time only where somebody wants to count again; else it stands open."""
+    """Beside a known answer the cost of counting again is folded; without one it is open."""
     with sqlite_database.writing() as session:
         load_atlas(session)
     known = client.get(f"/live/preview?{ASKED}").text
@@ -84,7 +84,7 @@ def test_what_a_known_count_would_take_is_folded(client: FlaskClient, sqlite_dat
 
 
 def test_a_proof_names_squares_as_the_form_does(client: FlaskClient) -> None:
-    """By name where they were typed by name, else by coordinates."""
+    """Squares typed by name are named, others have coordinates."""
     named = client.get("/live/preview?kind=construct&board=7x8&start=a1&end=c1").text
     numbered = client.get("/live/preview?kind=construct&board=7x8&start=7,1&end=7,3").text
     assert "a1 and c1 have the same colour" in named

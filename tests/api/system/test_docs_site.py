@@ -1,4 +1,4 @@
-"""The documentation site as the service has it: built pages where there are some, else how to build them."""
+"""The documentation site on the service: the built pages, or how to build them."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from api.system import docs_site
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A place for built pages, empty."""
+    """The folder of built pages, which does not exist yet."""
     place = tmp_path / "built"
     monkeypatch.setattr(docs_site, "FOLDER", place)
     return place
 
 
 def test_pages_are_served_under_the_policy_of_all_pages(client: FlaskClient, folder: Path) -> None:
-    """By their names, the first by none; asked again they are known to be the same."""
+    """Pages are served by name, the first without one; an unchanged page is a 304."""
     (folder / "how-to").mkdir(parents=True)
     (folder / "index.html").write_text("<h1>First</h1>")
     (folder / "how-to" / "watch.html").write_text("<h1>Watch</h1>")
@@ -38,7 +38,7 @@ def test_pages_are_served_under_the_policy_of_all_pages(client: FlaskClient, fol
     "name", ["nothing.html", "../secret", "how-to/../../secret", "%2e%2e/secret", "//secret", ".buildinfo", "x" * 300]
 )
 def test_nothing_else_is_served(client: FlaskClient, folder: Path, name: str) -> None:
-    """What is not there, and what is outside."""
+    """Missing, hidden and outside files are 404s."""
     folder.mkdir()
     (folder / "index.html").write_text("<h1>First</h1>")
     (folder / ".buildinfo").write_text("made by")
@@ -49,7 +49,7 @@ def test_nothing_else_is_served(client: FlaskClient, folder: Path, name: str) ->
 
 @pytest.mark.parametrize("path", ["/docs/", "/docs/how-to/watch.html"])
 def test_where_none_were_built_the_page_says_how(client: FlaskClient, folder: Path, path: str) -> None:
-    """With the command, also the one for an installation without make."""
+    """It gives the command, also for an installation without make."""
     answer = client.get(path)
 
     assert answer.status_code == 404
@@ -58,5 +58,5 @@ def test_where_none_were_built_the_page_says_how(client: FlaskClient, folder: Pa
 
 
 def test_every_page_leads_there(client: FlaskClient) -> None:
-    """From its header."""
+    """The header of a page links the site."""
     assert '<a href="/docs/">Docs</a>' in client.get("/jobs").text

@@ -1,4 +1,4 @@
-"""Health: what is wrong is said by name."""
+"""Health checks, which name what is wrong."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def wrong(client: FlaskClient) -> set[str]:
 
 @pytest.mark.usefixtures("working")
 def test_ready(client: FlaskClient) -> None:
-    """Everything that was looked at is listed."""
+    """Every check is listed."""
     answer = client.get("/health/ready")
 
     assert answer.status_code == 200
@@ -46,13 +46,13 @@ def test_ready(client: FlaskClient) -> None:
 
 
 def test_no_worker(client: FlaskClient) -> None:
-    """A service that nobody works for is not ready."""
+    """A service without a worker is not ready."""
     assert wrong(client) == {"workers", "sweeper"}
 
 
 @pytest.mark.usefixtures("working")
 def test_a_silent_sweeper(client: FlaskClient, sqlite_database: Database) -> None:
-    """A sweep that is long overdue means that nobody sweeps."""
+    """A sweep that is long overdue makes the service not ready."""
     with sqlite_database.writing() as session:
         claim_period(session, "other", -3600.0)
 
@@ -61,7 +61,7 @@ def test_a_silent_sweeper(client: FlaskClient, sqlite_database: Database) -> Non
 
 @pytest.mark.usefixtures("working")
 def test_a_broker_that_does_not_answer(client: FlaskClient, notifier: SilentNotifier) -> None:
-    """Named, too."""
+    """The broker is named as the failed check."""
     notifier.answers = False
 
     assert wrong(client) == {"broker"}
@@ -69,7 +69,7 @@ def test_a_broker_that_does_not_answer(client: FlaskClient, notifier: SilentNoti
 
 @pytest.mark.usefixtures("working")
 def test_a_data_folder_that_is_gone(client: FlaskClient, sqlite_settings: Settings) -> None:
-    """Named, though its database is still open."""
+    """The disk is named as a failed check, though the database is still open."""
     sqlite_settings.data.rename(sqlite_settings.data.with_name("elsewhere"))
 
     assert "disk" in wrong(client)
@@ -96,7 +96,7 @@ def test_a_database_that_is_away(tmp_path: Path, notifier: SilentNotifier) -> No
 
 
 def test_metrics_without_a_key(sqlite_settings: Settings, sqlite_database: Database, notifier: Any) -> None:
-    """Where keys are required, only if the operator says so; a wrong key stays wrong, and nothing else is opened."""
+    """Where keys are required, an operator's setting opens the metrics and nothing else; wrong keys are refused."""
     keyed = replace(sqlite_settings, require_keys=True)
     closed, opened = (
         create_app(settings, sqlite_database, notifier).test_client()
@@ -121,7 +121,7 @@ def test_metrics(app: Flask) -> None:
 
 @pytest.mark.usefixtures("working")
 def test_stranded_jobs_are_told(client: FlaskClient, sqlite_database: Database) -> None:
-    """A job whose code no live worker has leaves the service ready, and shows in the checks, the metrics and itself."""
+    """A job whose code no live worker has leaves the service ready; the checks, metrics and job itself report it."""
     job = client.post("/api/v1/jobs", json={"kind": "enumerate", "board": "5x5"}).get_json()["id"]
 
     checks = {check["name"]: check for check in client.get("/health/ready").get_json()["checks"]}
@@ -139,7 +139,7 @@ def test_stranded_jobs_are_told(client: FlaskClient, sqlite_database: Database) 
 
 @pytest.mark.usefixtures("working")
 def test_a_worker_that_erred_is_told(client: FlaskClient, sqlite_database: Database) -> None:
-    """Which, why and what to do: by the checks, the job, its page and the list. Another worker makes all well."""
+    """The checks, the job, its page and the list name the worker and its error, until another worker has the code."""
     with sqlite_database.writing() as session:
         report_worker(session, "worker-1", 2, "engine", 0.0, own_code_digests())
     job = client.post("/api/v1/jobs", json={"kind": "enumerate", "board": "5x5"}).get_json()["id"]
@@ -163,7 +163,7 @@ def test_a_worker_that_erred_is_told(client: FlaskClient, sqlite_database: Datab
 
 @pytest.mark.usefixtures("working")
 def test_threads_that_hang_are_told(client: FlaskClient, sqlite_database: Database) -> None:
-    """A worker with a thread in a step that takes far too long is not ready, and named."""
+    """A worker with a hung thread makes the service not ready and is named."""
     with sqlite_database.writing() as session:
         report_worker(session, "worker-1", 2, "engine", 0.0, stuck=1)
 
@@ -173,7 +173,7 @@ def test_threads_that_hang_are_told(client: FlaskClient, sqlite_database: Databa
 
 @pytest.mark.usefixtures("working")
 def test_a_worker_whose_machine_lacks_something_is_told(client: FlaskClient, sqlite_database: Database) -> None:
-    """By the checks, the metrics and the page; the service is ready as long as another worker is well."""
+    """Checks, metrics and page report the shortage; the service is ready while another worker is well."""
     with sqlite_database.writing() as session:
         report_worker(session, "worker-1", 2, "engine", 0.0, shortage="No space left on device")
     assert wrong(client) == {"workers"}
@@ -192,7 +192,7 @@ def test_a_worker_whose_machine_lacks_something_is_told(client: FlaskClient, sql
 def test_pages_say_what_keeps_jobs_from_being_computed(
     path: str, client: FlaskClient, sqlite_settings: Settings, notifier: SilentNotifier
 ) -> None:
-    """A broker that is away and a data folder that is gone stand on the pages where jobs are made and followed."""
+    """The pages where jobs are made and followed report an unreachable broker and a missing data folder."""
     assert client.get("/api/v1/jobs").status_code == 200, "the database is open from now on"
     notifier.answers = False
     sqlite_settings.data.rename(sqlite_settings.data.with_name("elsewhere"))
@@ -205,12 +205,12 @@ def test_pages_say_what_keeps_jobs_from_being_computed(
 
 
 def test_pages_say_that_no_worker_takes_jobs(client: FlaskClient) -> None:
-    """In the reader's language as well."""
+    """The warning appears in the reader's language."""
     assert "No worker takes jobs now" in client.get("/").text
     assert "Aucun exécutant" in client.get("/", headers={"Accept-Language": "fr"}).text
 
 
 @pytest.mark.usefixtures("working")
 def test_pages_are_silent_about_a_service_that_works(client: FlaskClient) -> None:
-    """Nobody is alarmed for nothing, and the state is looked at once for several pages."""
+    """No page of a working service shows a warning."""
     assert 'class="warning"' not in client.get("/").text

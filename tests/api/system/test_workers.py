@@ -1,4 +1,4 @@
-"""What the workers did, as documents, on a page and as metrics, and the request to finish and stop."""
+"""The work of the workers as documents, page and metrics, and the request to finish and stop."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NAME = "host-1-aa"
 
 @pytest.fixture
 def working(sqlite_database: Database) -> Database:
-    """A worker has committed a slice."""
+    """Let a worker commit a slice; return the database."""
     with sqlite_database.writing() as session:
         stored_job(session)
         report_worker(session, NAME, 2, "e", 0.0, shortage="<No> space left")
@@ -34,7 +34,7 @@ def working(sqlite_database: Database) -> Database:
 
 @pytest.mark.usefixtures("working")
 def test_documents(client: FlaskClient) -> None:
-    """One worker, as JSON and CSV; hours are bounded."""
+    """The worker is listed as JSON and CSV; `hours` is bounded."""
     (one,) = client.get("/api/v1/workers").get_json()["items"]
     assert (one["name"], one["host"], one["state"], one["slices"], one["capacity"]) == (NAME, "host", "live", 1, 2)
     assert one["core_hours"] == pytest.approx(0.1 / 3600)
@@ -46,7 +46,7 @@ def test_documents(client: FlaskClient) -> None:
 
 @pytest.mark.usefixtures("working")
 def test_a_worker_is_told_to_finish(client: FlaskClient) -> None:
-    """The service is then no longer ready, as nobody else works; who is not there is not found."""
+    """The service is then no longer ready, as it has no other worker; an unknown worker is a 404."""
     assert client.post(f"/api/v1/workers/{NAME}x/drain").status_code == 404
     told = client.post(f"/api/v1/workers/{NAME}/drain")
     assert (told.status_code, told.get_json()) == (202, {"name": NAME, "state": "draining"})
@@ -56,7 +56,7 @@ def test_a_worker_is_told_to_finish(client: FlaskClient) -> None:
 
 @pytest.mark.usefixtures("working")
 def test_the_page(client: FlaskClient) -> None:
-    """Each with a button, until it is told."""
+    """Each worker has a button until it is asked to finish."""
     page = client.get("/workers?hours=168").text
     assert NAME in page
     assert "&lt;No&gt; space left" in page
@@ -71,7 +71,7 @@ def test_the_page(client: FlaskClient) -> None:
 def test_only_admins_tell_workers(
     sqlite_settings: Settings, working: Database, notifier: SilentNotifier, scope: Scope, may: bool
 ) -> None:
-    """Over HTTP and on the page, which shows the others no button."""
+    """Only an admin's key may do so, over HTTP or by the page's button."""
     with working.writing() as session:
         key = {"Authorization": f"Bearer {create_key(session, 'someone', scope)}"}
     settings = replace(sqlite_settings, require_keys=True)
@@ -83,7 +83,7 @@ def test_only_admins_tell_workers(
 
 @pytest.mark.usefixtures("working")
 def test_metrics(client: FlaskClient) -> None:
-    """By worker, of those that have not signed off."""
+    """The metrics list each worker that has not signed off."""
     text = client.get("/metrics").text
     assert f'cavalier_worker_slices{{worker="{NAME}"}} 1.0' in text
     assert f'cavalier_worker_failures{{worker="{NAME}"}} 0.0' in text

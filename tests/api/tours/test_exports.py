@@ -59,14 +59,14 @@ def test_tours_as_an_array(client: FlaskClient, stored_tours: str) -> None:
 
 
 def test_tours_as_parquet(client: FlaskClient, stored_tours: str) -> None:
-    """Pyarrow reads it, where it is there."""
+    """Pyarrow, where installed, reads the file."""
     parquet = pytest.importorskip("pyarrow.parquet")
     answer = client.get(f"{EXPORTS}/tours?job={stored_tours}&format=parquet")
     assert parquet.read_table(io.BytesIO(answer.data)).to_pydict()["squares"] == [OPEN_5X5, OPEN_5X5[::-1]]
 
 
 def test_a_recurrence(client: FlaskClient, sqlite_database: Database) -> None:
-    """Of the terms that jobs have counted in full; among too few there is none, and what disagrees is a conflict."""
+    """Terms that jobs counted in full give a recurrence, too few give none, and contradictions are a conflict."""
     asked = "/api/v1/recurrence?family=1xn&first=2&last=9"
     nothing = client.get(asked).get_json()
     for n, tours in enumerate([0, 1, 1, 2, 3, 5], start=2):
@@ -108,7 +108,7 @@ def test_counts_and_sequences(client: FlaskClient, sqlite_database: Database) ->
 
 @pytest.mark.parametrize("form", ["jsonl", "csv", "npy", "parquet"])
 def test_where_tours_come_from(client: FlaskClient, sqlite_database: Database, form: str) -> None:
-    """Headers say when, from which question and by which code; how many, unless that is known at the end only."""
+    """Headers state date, question, code and, where known beforehand, the number of rows."""
     store_all(sqlite_database)
     answer = client.get(f"{EXPORTS}/tours?board=5x5&start=1,1&format={form}")
     searched = client.get(f"{EXPORTS}/tours?board=5x5&at=5:c3&format={form}")
@@ -127,7 +127,7 @@ def test_where_tours_come_from(client: FlaskClient, sqlite_database: Database, f
 
 
 def test_a_long_question_is_left_out(client: FlaskClient, stored_tours: str) -> None:
-    """Servers on the way refuse long headers; everything else is said."""
+    """A question too long for a header is left out; the other headers are sent."""
     places = ";".join(f"{number}:1,1" for number in [*range(1, 26)] * 10)
     answer = client.get(f"{EXPORTS}/tours?board=5x5&at={places}")
 
@@ -139,7 +139,7 @@ def test_a_long_question_is_left_out(client: FlaskClient, stored_tours: str) -> 
 @pytest.mark.parametrize("form", ["jsonl", "csv"])
 @pytest.mark.parametrize("work", ["false", "true"])
 def test_where_counts_come_from(client: FlaskClient, sqlite_database: Database, form: str, work: str) -> None:
-    """As many rows are told as there are, though a job may say one count by two names."""
+    """The header states the actual number of rows, though a job may store one count under two names."""
     with sqlite_database.writing() as session:
         names = ("closed", "tours", "nodes")
         counts = [Count(quantity=name, value="0", method="proof") for name in names]
@@ -173,7 +173,7 @@ def test_what_cannot_be_exported(client: FlaskClient, query: str, parameter: str
 def endless(
     monkeypatch: pytest.MonkeyPatch, sqlite_database: Database, stored_tours: str
 ) -> dict[str, threading.Event]:
-    """Exports never end: what has begun and what was given up."""
+    """Make exports endless; return events that say when one has begun and when it was given up."""
     events = {"begun": threading.Event(), "ended": threading.Event()}
     with sqlite_database.reading() as session:
         (page,) = tour_pages(session, TourFilter(job=stored_tours))
@@ -203,7 +203,7 @@ def test_asking_for_the_head_alone_is_free(client: FlaskClient, endless: dict[st
 
 @pytest.mark.usefixtures("endless")
 def test_exports_at_a_time(client: FlaskClient) -> None:
-    """Beyond three at a time an export is refused, with a word on when to ask again; one given up makes room."""
+    """A fourth export at a time is refused with Retry-After; one that is given up makes room."""
     under_way = [client.get(f"{EXPORTS}/tours") for _ in range(3)]
     refused = client.get(f"{EXPORTS}/counts")
     under_way[0].close()
@@ -221,7 +221,7 @@ def test_exports_at_a_time(client: FlaskClient) -> None:
 def test_nothing_is_exported_for_a_client_that_has_gone(
     app: Flask, endless: dict[str, threading.Event], form: str
 ) -> None:
-    """A text is not read on, and an array not made on, once nobody waits for it."""
+    """An export ends once its client has gone, in every format."""
     server = Server(app, "127.0.0.1", 0)
     server.start()
     with socket.create_connection(("127.0.0.1", server.port)) as client:

@@ -24,7 +24,7 @@ GRID = "\n".join(" ".join(str(OPEN_5X5.index(5 * row + column) + 1) for column i
 
 @pytest.fixture
 def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Statistics are counted to the end, however slow the machine is."""
+    """Let statistics be counted to the end, however slow the machine is."""
     monkeypatch.setattr("api.tours.lookup.FEATURE_SECONDS", inf)
     monkeypatch.setattr("api.tours.lookup.count_by_features", partial(count_by_features, seconds=inf))
 
@@ -36,7 +36,7 @@ def look_up(client: FlaskClient, text: str, **more: object) -> Any:
 
 @pytest.mark.parametrize("text", [GRID, str(SQUARES), str(SQUARES[::-1])])
 def test_every_form_finds_the_same_tour(client: FlaskClient, sqlite_database: Database, text: str) -> None:
-    """Grid, squares and the reverse: one class, all of whose members are held, and the job that found them."""
+    """Grid, list of squares and reversal lead to one class, with all members stored and the job that found them."""
     job = store_all(sqlite_database)
 
     found = look_up(client, text).get_json()
@@ -52,7 +52,7 @@ def test_every_form_finds_the_same_tour(client: FlaskClient, sqlite_database: Da
 
 
 def test_an_unknown_tour_is_described_all_the_same(client: FlaskClient) -> None:
-    """Nothing is held; its class and canonical form are told, which begins with the smallest square it can."""
+    """No tour is stored, but class and canonical form are given; that form begins with the smallest possible square."""
     found = look_up(client, GRID).get_json()
 
     assert found["held"] == {"same": [], "members": 0, "capped": False, "first": None}
@@ -60,14 +60,14 @@ def test_an_unknown_tour_is_described_all_the_same(client: FlaskClient) -> None:
 
 
 def test_the_page_says_what_it_is_like(client: FlaskClient) -> None:
-    """The statistics that the API gives stand there in words."""
+    """The page shows in words the statistics that the API gives."""
     crossings = look_up(client, GRID).get_json()["statistics"]["crossings"]
     page = client.get("/find", query_string={"board": "5x5", "tour": GRID}).text
     assert f"<dt>Crossings</dt><dd>{crossings}</dd>" in page
 
 
 def test_what_is_no_tour(client: FlaskClient) -> None:
-    """The first fault is named; text that cannot be read, or a wrong field, is a 422 that points at it."""
+    """The first fault is named; unreadable text or a wrong field is a 422 that points at it."""
     swapped = str([SQUARES[1], SQUARES[0], *SQUARES[2:]])
     assert "is not a move" in look_up(client, swapped).get_json()["fault"]
 
@@ -79,7 +79,7 @@ def test_what_is_no_tour(client: FlaskClient) -> None:
 
 
 def test_counts_and_facets(client: FlaskClient, sqlite_database: Database) -> None:
-    """The known figures of 5x5, by any filter of the list."""
+    """The counts of 5x5 are the known figures, whole or filtered."""
     store_all(sqlite_database)
 
     whole = client.get(f"{COUNTS}?board=5x5").get_json()
@@ -92,7 +92,7 @@ def test_counts_and_facets(client: FlaskClient, sqlite_database: Database) -> No
 
 
 def test_a_large_mask_is_known_by_its_digest(client: FlaskClient) -> None:
-    """The label of a mask with many rows is a digest; lists and boards find it once a job has used it."""
+    """The label of a mask with many rows is a digest, which lists recognise once a job has used the board."""
     rows = ["#" * 40] * 39 + ["#" * 39 + "."]
     board = client.post("/api/v1/jobs", json={"kind": "enumerate", "board": {"rows": rows}}).get_json()["board"]
 
@@ -102,7 +102,7 @@ def test_a_large_mask_is_known_by_its_digest(client: FlaskClient) -> None:
 
 @pytest.mark.usefixtures("unhurried")
 def test_tours_by_their_statistics(client: FlaskClient, sqlite_database: Database) -> None:
-    """In order, in ranges, page by page, with their statistics; counted by value."""
+    """Tours are sorted and restricted by their statistics page by page, and counted by value."""
     store_all(sqlite_database)
     waiting = client.get(f"{COUNTS}?board=5x5").get_json()["statistics"]
     assert (waiting["tours"], waiting["unmeasured"]) == ("0", "1728")
@@ -136,14 +136,14 @@ def test_tours_by_their_statistics(client: FlaskClient, sqlite_database: Databas
     ],
 )
 def test_wrong_questions_about_statistics(client: FlaskClient, query: str, parameter: str) -> None:
-    """Each is refused, and the parameter named."""
+    """Each is refused with the parameter's name."""
     answer = client.get(f"/api/v1/tours?{query}")
     assert (answer.status_code, answer.get_json()["errors"][0]["parameter"]) == (422, parameter)
 
 
 @pytest.mark.usefixtures("unhurried")
 def test_the_page_of_tours_by_statistics(client: FlaskClient, sqlite_database: Database) -> None:
-    """It shows the values in order, leads to each value's tours, and back."""
+    """It shows the values in order and links to the tours of each value."""
     store_all(sqlite_database)
     assert "1,728 tours are still to be measured" in client.get("/tours?board=5x5").text
     measure_all(sqlite_database)

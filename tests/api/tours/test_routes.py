@@ -16,7 +16,7 @@ TOURS = "/api/v1/tours"
 
 
 def test_a_tour_is_shown_with_its_squares(client: FlaskClient, stored_tours: str) -> None:
-    """Squares in order, one move apart, each of the board's once; and who found it."""
+    """Every square of the board stands once in the list, in steps of one move; the document names the job."""
     tour = client.get(f"{TOURS}/1").get_json()
 
     squares = tour["squares"]
@@ -39,7 +39,7 @@ def test_a_tour_as_text(client: FlaskClient, form: str) -> None:
 
 @pytest.mark.usefixtures("stored_tours")
 def test_a_tour_as_a_drawing(client: FlaskClient) -> None:
-    """An SVG document with its own style and nothing else; walked on request; the same one costs no body."""
+    """It is an SVG document, animated on request; an unchanged one gets 304."""
     still = client.get(f"{TOURS}/1.svg")
     same = client.get(f"{TOURS}/1.svg", headers={"If-None-Match": still.headers["ETag"]})
     walked = client.get(f"{TOURS}/1.svg?animated=true")
@@ -54,7 +54,7 @@ def test_a_tour_as_a_drawing(client: FlaskClient) -> None:
 
 @pytest.mark.usefixtures("stored_tours")
 def test_a_tour_by_lot(client: FlaskClient) -> None:
-    """One that the filters choose; none at all is not found; a filter that cannot be read is named."""
+    """The filters restrict the draw; no match is a 404, and an unreadable filter is named."""
     drawn = client.get(f"{TOURS}/random?board=5x5&start=1,1").get_json()
     none = client.get(f"{TOURS}/random?closed=true")
 
@@ -66,7 +66,7 @@ def test_a_tour_by_lot(client: FlaskClient) -> None:
 
 @pytest.mark.usefixtures("stored_tours")
 def test_a_tour_as_a_file(client: FlaskClient) -> None:
-    """With and without the ending it is the same document."""
+    """The address with the ending .json gives the same document as without."""
     assert client.get(f"{TOURS}/1.json").get_json() == client.get(f"{TOURS}/1").get_json()
 
 
@@ -94,7 +94,7 @@ def test_filters(client: FlaskClient, query: str, ids: list[int]) -> None:
 
 
 def test_a_jobs_tours(client: FlaskClient, stored_tours: str) -> None:
-    """Page by page."""
+    """A job's tours are listed page by page."""
     page = client.get(f"/api/v1/jobs/{stored_tours}/tours?limit=1").get_json()
     after = client.get(page["next"]).get_json()
 
@@ -109,7 +109,7 @@ def test_a_jobs_tours(client: FlaskClient, stored_tours: str) -> None:
     [("start=1,1", "start"), ("board=5x5&start=6,1", "start"), ("board=?", "board"), ("closed=1", "closed")],
 )
 def test_a_wrong_filter_is_named(client: FlaskClient, query: str, parameter: str) -> None:
-    """422 says which parameter makes no sense."""
+    """The answer is 422 and names the parameter."""
     answer = client.get(f"{TOURS}?{query}")
 
     assert (answer.status_code, answer.get_json()["errors"][0]["parameter"]) == (422, parameter)
@@ -117,7 +117,7 @@ def test_a_wrong_filter_is_named(client: FlaskClient, query: str, parameter: str
 
 @pytest.mark.parametrize("tour", ["1", "x", "99999999999999999999", "1.txt", "٣"])
 def test_an_unknown_tour_is_not_found(client: FlaskClient, tour: str) -> None:
-    """404, also for what is no number."""
+    """An unknown number, or text that is no number, is a 404."""
     assert client.get(f"{TOURS}/{tour}").status_code == 404
 
 
@@ -136,7 +136,7 @@ def test_an_unknown_tour_is_not_found(client: FlaskClient, tour: str) -> None:
     ],
 )
 def test_search_by_content(client: FlaskClient, query: str, ids: list[int]) -> None:
-    """By moves, by numbers on squares, by the name of a symmetry; the count says the same, and the page shows them."""
+    """Tours are found by moves, by numbers on squares and by symmetry; counts and page agree."""
     page = client.get(f"{TOURS}?{query}").get_json()
     assert ([tour["id"] for tour in page["items"]], page["next"]) == (ids, None)
     counts = client.get(f"{TOURS}/counts?{query}").get_json()
@@ -159,7 +159,7 @@ def test_search_by_content(client: FlaskClient, query: str, ids: list[int]) -> N
     ],
 )
 def test_a_wrong_content_is_named(client: FlaskClient, path: str, query: str, parameter: str) -> None:
-    """Each says what it needs."""
+    """The answer is 422 and names the parameter."""
     answer = client.get(f"{TOURS}{path}?{query}")
     assert answer.status_code == 422
     assert answer.get_json()["errors"][0]["parameter"] == parameter

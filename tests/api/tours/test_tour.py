@@ -25,7 +25,7 @@ BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,imag
     ],
 )
 def test_the_form_that_is_liked_best(client: FlaskClient, accepted: str, form: str) -> None:
-    """It is the one with that suffix; caches are told that it depends on what is accepted."""
+    """It is the form with that suffix, and Vary names the Accept header."""
     answer, named = client.get("/api/v1/tours/1", headers={"Accept": accepted}), client.get(f"/api/v1/tours/1{form}")
     assert (answer.status_code, answer.data, answer.mimetype) == (200, named.data, named.mimetype)
     assert answer.headers["Content-Security-Policy"] == named.headers["Content-Security-Policy"]
@@ -33,7 +33,7 @@ def test_the_form_that_is_liked_best(client: FlaskClient, accepted: str, form: s
 
 
 def test_a_tour_says_what_it_is_like(client: FlaskClient) -> None:
-    """One tour has its statistics, in lists they are left out; the page shows them in words."""
+    """A single tour has its statistics, a list does not; the page shows them in words."""
     tour = client.get("/api/v1/tours/1").get_json()
     line = line_of([(row, column) for row, column in tour["squares"]], closed=tour["closed"])
     assert not tour["closed"]
@@ -47,7 +47,7 @@ def test_a_tour_says_what_it_is_like(client: FlaskClient) -> None:
 
 
 def test_no_form_will_do(client: FlaskClient) -> None:
-    """The error names those that there are."""
+    """The error names the available forms."""
     answer = client.get("/api/v1/tours/1", headers={"Accept": "application/pdf"})
     assert answer.status_code == 406
     assert answer.mimetype == "application/problem+json"
@@ -55,5 +55,5 @@ def test_no_form_will_do(client: FlaskClient) -> None:
 
 
 def test_a_suffix_goes_before_what_is_accepted(client: FlaskClient) -> None:
-    """The address names the form."""
+    """The suffix of the address determines the form."""
     assert client.get("/api/v1/tours/1.svg", headers={"Accept": "application/json"}).mimetype == "image/svg+xml"

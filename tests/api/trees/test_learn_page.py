@@ -13,7 +13,7 @@ from engine.kinds.parse import parse_problem
 
 
 def test_the_rule_goes_farther_than_chance(client: FlaskClient) -> None:
-    """In the walks that are drawn and in the many of each kind, whose figures say their error and their interval."""
+    """The rule goes farther in the drawn walks and in the averages, which have an error or interval."""
     page = client.get("/learn?seed=3").text
     chance, rule = (int(found) for found in re.findall(r'alt="[^"]*: (\d+) of 64 squares"', page))
     averages = [float(found) for found in re.findall(r"([\d.]+) ± [\d.]+ of 64 squares on average", page)]
@@ -27,7 +27,7 @@ def test_the_rule_goes_farther_than_chance(client: FlaskClient) -> None:
 
 
 def test_the_chart_counts_the_walks(client: FlaskClient) -> None:
-    """All walks have a square, fewer and fewer get on; those on the last are the tours that the page counts."""
+    """Every walk has a first square, ever fewer continue, and those with a last square are the tours."""
     rows = [line.split(",") for line in client.get("/learn/reach.csv?seed=3").text.splitlines()[1:]]
     page = client.get("/learn?seed=3").text
     for name, place in (("random walk", 0), ("Warnsdorff's rule", 1)):
@@ -38,7 +38,7 @@ def test_the_chart_counts_the_walks(client: FlaskClient) -> None:
 
 
 def test_walks_move_or_stand_still(client: FlaskClient) -> None:
-    """Move by move unless asked otherwise; the same seed draws the same walk, another one another."""
+    """A walk is animated unless requested still; another seed draws another walk."""
     moving = client.get("/learn/random.svg?seed=3")
     still = client.get("/learn/random.svg?seed=3&still=true")
 
@@ -51,7 +51,7 @@ def test_walks_move_or_stand_still(client: FlaskClient) -> None:
 
 
 def test_squares_left_over_are_counted(client: FlaskClient) -> None:
-    """On the board where the random walk stopped there is a number for each square that it left over."""
+    """The page counts the squares that the random walk did not visit."""
     page = client.get("/learn?seed=3").text
     length = int(re.findall(r'alt="[^"]*: (\d+) of 64 squares"', page)[0])
     assert f"{64 - length} squares are left over" in page
@@ -78,7 +78,7 @@ def test_experiments_are_one_click_away(client: FlaskClient) -> None:
 
 
 def test_the_sheet_has_its_answers_apart(client: FlaskClient) -> None:
-    """Empty boards for pupils; with answers the moves from each square: 4 corners have two, 16 squares eight."""
+    """The sheet has empty boards; with answers it has the moves from each square, two in corners and eight inside."""
     sheet, answered = client.get("/learn/sheet").text, client.get("/learn/sheet?answers=true").text
 
     assert (sheet.count('class="puzzle"'), answered.count('class="puzzle"')) == (4, 5)
@@ -90,5 +90,5 @@ def test_the_sheet_has_its_answers_apart(client: FlaskClient) -> None:
     "query", ["?seed=-1", "?seed=x", "?board=5x5", "/sheet?answers=1", "/reach.csv?seed=", "/random.svg?still=1"]
 )
 def test_wrong_parameters_are_refused(client: FlaskClient, query: str) -> None:
-    """Like everywhere."""
+    """A wrong parameter is a 422."""
     assert client.get(f"/learn{query}").status_code == 422

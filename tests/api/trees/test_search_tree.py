@@ -17,7 +17,7 @@ TOURS_FROM_CORNER = 2
 
 
 def test_the_whole_tree_is_searched() -> None:
-    """To the end it meets every tour, each step changes the depth by one, and every step down is a branch."""
+    """A complete search meets every tour, changes the depth by one a step, and counts each step down as a branch."""
     found = trace(GRAPH, 0, 10**6)
 
     assert found.tours == TOURS_FROM_CORNER
@@ -27,7 +27,7 @@ def test_the_whole_tree_is_searched() -> None:
 
 
 def test_walks_are_paths() -> None:
-    """Moves of the piece, no square twice, and no move left at the end; the seed decides."""
+    """A walk visits no square twice and ends where no move is left; the seed determines it."""
     for careful in (False, True):
         path = random_walk(GRAPH, 0, random.Random(5), careful=careful)
         rows = rows_of(GRAPH)
@@ -38,7 +38,7 @@ def test_walks_are_paths() -> None:
 
 
 def test_the_whole_tree_has_every_path() -> None:
-    """Of 3x4 from the corner, in either order: the nodes of a count one by one, two tours, and nothing left open."""
+    """In either order the tree has a node for each path from the corner, two tours and no open node."""
 
     def below(path: list[int]) -> int:
         rows = rows_of(GRAPH)
@@ -53,7 +53,7 @@ def test_the_whole_tree_has_every_path() -> None:
 
 
 def test_a_part_of_a_tree_is_open() -> None:
-    """No more nodes than asked for; by the rule fewer branches."""
+    """A tree has at most the given number of nodes; with the rule it has fewer branches."""
     part, ruled = tree_of(GRAPH, 0, 9, in_depth=False), tree_of(GRAPH, 0, 10**6, in_depth=False, careful=True)
     assert len(part.parents) <= 9
     assert any(part.open_)
@@ -61,7 +61,7 @@ def test_a_part_of_a_tree_is_open() -> None:
 
 
 def test_ways_on_are_counted() -> None:
-    """As many as there are unvisited neighbours of each unvisited square."""
+    """Each unvisited square has the number of its unvisited neighbours."""
     path = [0, 6, 8]
     exits = exits_of(GRAPH, path)
     assert set(exits) == set(range(12)) - set(path)

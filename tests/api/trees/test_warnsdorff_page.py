@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 
 def test_the_choice_has_the_fewest_ways_on(client: FlaskClient) -> None:
-    """Whatever the move, board and piece: the square gone to is among those with the fewest, and words say so."""
+    """For every move, board and piece the chosen square is among those with the fewest ways on."""
     for query in ("move=1", "move=20&seed=4", "board=5x5&move=3&start=3,3", "board=torus:5x6&piece=1,3&move=2"):
         page = client.get(f"/warnsdorff?{query}").text
         choice = re.search(r'id="choice">(.*?)</p>', page, re.DOTALL)
@@ -30,5 +30,5 @@ def test_boards_and_numbers_are_files(client: FlaskClient) -> None:
 
 @pytest.mark.parametrize("query", ["move=0", "board=50x50", "piece=1,x", "piece=a", "start=9,9", "nothing=1"])
 def test_wrong_parameters_are_refused(client: FlaskClient, query: str) -> None:
-    """Like everywhere."""
+    """A wrong parameter is a 422."""
     assert client.get(f"/warnsdorff?{query}").status_code == 422

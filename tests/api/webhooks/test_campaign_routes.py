@@ -51,14 +51,14 @@ def test_a_campaign_that_is_given_a_webhook(client: FlaskClient, hooks: str, dat
 
 @pytest.mark.parametrize("url", ["https://evil.example/", "ftp://hooks.example/", "https://hooks.example/../", "x", 7])
 def test_what_is_not_allowed(client: FlaskClient, hooks: str, url: object) -> None:
-    """Is refused by its place."""
+    """A forbidden address is refused by its place."""
     given = client.post(hooks, json={"url": url})
     assert (given.status_code, [fault["pointer"] for fault in given.get_json()["errors"]]) == (422, ["/url"])
     assert client.get(hooks).get_json() == {"items": []}
 
 
 def test_not_too_many(client: FlaskClient, hooks: str) -> None:
-    """Ten of a campaign."""
+    """A campaign has at most ten webhooks."""
     for number in range(MAX_PER_CAMPAIGN + 1):
         sent = client.post(hooks, json={"url": f"{ALLOWED}{number}"})
     assert sent.status_code == 422
@@ -66,7 +66,7 @@ def test_not_too_many(client: FlaskClient, hooks: str) -> None:
 
 
 def test_no_campaign(client: FlaskClient) -> None:
-    """Is told as such."""
+    """An unknown campaign is a 404."""
     path = f"{CAMPAIGNS}/{16 * '0'}/webhooks"
     assert client.get(path).status_code == 404
     assert client.post(path, json={"url": URL}).status_code == 404
@@ -75,5 +75,5 @@ def test_no_campaign(client: FlaskClient) -> None:
 
 @pytest.mark.parametrize("words", CAMPAIGN_WEBHOOKS)
 def test_an_example_is_taken(client: FlaskClient, hooks: str, words: str) -> None:
-    """As it stands, where its address is allowed."""
+    """Each example is accepted unchanged where its address is allowed."""
     assert client.post(hooks, json=CAMPAIGN_WEBHOOKS[words]).status_code == 201

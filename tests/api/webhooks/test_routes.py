@@ -1,4 +1,4 @@
-"""Webhooks over HTTP: only allowed addresses, told of the states that were asked for, each message shown."""
+"""Webhooks over HTTP: only allowed addresses receive messages, of the requested states, and every message is listed."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def events(client: FlaskClient, job: str) -> list[tuple[str, str, str]]:
 
 
 def test_a_job_that_is_submitted_with_a_webhook(client: FlaskClient, database: Database) -> None:
-    """However often the request is sent, it is told once."""
+    """A repeated submission registers one webhook, which gets one message."""
     for _ in range(2):
         sent = client.post(JOBS, json=JOB, query_string={"webhook": URL}, headers={"Idempotency-Key": "k"})
         assert sent.status_code == 202
@@ -53,7 +53,7 @@ def test_a_job_that_is_submitted_with_a_webhook(client: FlaskClient, database: D
 
 
 def test_a_webhook_in_the_body(client: FlaskClient, database: Database) -> None:
-    """Is registered with the job, for the states that it names, and is no part of what the job computes."""
+    """It is registered with the job for the states it names, and is not part of the specification."""
     body = {**JOB, "webhook": {"url": URL, "states": ["paused", "succeeded", "paused"]}}
     for _ in range(2):
         sent = client.post(JOBS, json=body, headers={"Idempotency-Key": "k"})
@@ -83,7 +83,7 @@ def test_a_webhook_in_the_body(client: FlaskClient, database: Database) -> None:
     ],
 )
 def test_a_webhook_in_the_body_that_is_wrong(client: FlaskClient, webhook: object, places: list[str]) -> None:
-    """Is refused by its place, by the check too, and no job is stored."""
+    """It is refused by its place, also by the check, and no job is stored."""
     sent = client.post(JOBS, json={**JOB, "webhook": webhook})
     assert (sent.status_code, [fault["pointer"] for fault in sent.get_json()["errors"]]) == (422, places)
     checked = client.post(f"{JOBS}/check", json={**JOB, "webhook": webhook}).get_json()
@@ -92,7 +92,7 @@ def test_a_webhook_in_the_body_that_is_wrong(client: FlaskClient, webhook: objec
 
 
 def test_a_check_of_a_job_with_a_webhook(client: FlaskClient) -> None:
-    """Says what it says of the job alone; every fault of both parts is named."""
+    """A correct webhook does not change the check's answer; a submission names every fault of job and webhook."""
     body = {**JOB, "webhook": {"url": URL}}
     assert client.post(f"{JOBS}/check", json=body).get_json() == client.post(f"{JOBS}/check", json=JOB).get_json()
     wrong = client.post(JOBS, json={"kind": "enumerate", "board": "zz", "webhook": {"states": []}})
@@ -101,7 +101,7 @@ def test_a_check_of_a_job_with_a_webhook(client: FlaskClient) -> None:
 
 
 def test_a_job_that_is_given_a_webhook(client: FlaskClient, job_id: str) -> None:
-    """Of the states that are asked for; pages of messages, and the job's own page."""
+    """Messages are made for the requested states, listed by the page, and shown on the job's page."""
     sent = client.post(f"{JOBS}/{job_id}/webhooks", json={"url": URL, "states": ["paused", "cancelled", "paused"]})
     assert (sent.status_code, sent.get_json()["states"]) == (201, ["paused", "cancelled"])
     client.post(f"{JOBS}/{job_id}/pause")
@@ -118,13 +118,13 @@ def test_a_job_that_is_given_a_webhook(client: FlaskClient, job_id: str) -> None
 
 
 def test_a_page_of_a_job_that_nobody_is_told_of(client: FlaskClient, job_id: str) -> None:
-    """Says nothing about it."""
+    """The page of a job without a webhook does not mention webhooks."""
     assert "Webhooks" not in client.get(f"/jobs/{job_id}").text
 
 
 @pytest.mark.parametrize("url", ["https://evil.example/", "ftp://hooks.example/", "https://hooks.example/../", "x"])
 def test_what_is_not_allowed(client: FlaskClient, job_id: str, url: str) -> None:
-    """Is refused by its place, and the job is not stored."""
+    """A forbidden address is refused by its place, and neither job nor webhook is stored."""
     sent = client.post(JOBS, json=JOB, query_string={"webhook": url})
     assert sent.status_code == 422
     assert [fault["parameter"] for fault in sent.get_json()["errors"]] == ["webhook"]
@@ -146,13 +146,13 @@ def test_what_is_not_allowed(client: FlaskClient, job_id: str, url: str) -> None
     ],
 )
 def test_a_body_that_is_wrong(client: FlaskClient, job_id: str, body: dict[str, Any], place: str) -> None:
-    """Names the field."""
+    """The fault names the field."""
     sent = client.post(f"{JOBS}/{job_id}/webhooks", json=body)
     assert (sent.status_code, sent.get_json()["errors"][0]["pointer"]) == (422, place)
 
 
 def test_not_too_many(client: FlaskClient, job_id: str) -> None:
-    """Ten of a job."""
+    """A job has at most ten webhooks."""
     for number in range(MAX_PER_JOB + 1):
         sent = client.post(f"{JOBS}/{job_id}/webhooks", json={"url": f"{ALLOWED}{number}"})
     assert sent.status_code == 422
@@ -160,7 +160,7 @@ def test_not_too_many(client: FlaskClient, job_id: str) -> None:
 
 
 def test_a_webhook_that_is_removed(client: FlaskClient, job_id: str) -> None:
-    """By its address as it was given; what is not told cannot be removed, and the address must be named."""
+    """It is removed by its address as given; an unknown address is a 404, a missing one a 422."""
     hooks = f"{JOBS}/{job_id}/webhooks"
     client.post(hooks, json={"url": URL})
     client.post(hooks, json={"url": ALLOWED})
@@ -175,7 +175,7 @@ def test_a_webhook_that_is_removed(client: FlaskClient, job_id: str) -> None:
 
 
 def test_no_job(client: FlaskClient) -> None:
-    """Is told as such."""
+    """An unknown job is a 404."""
     for path in ("webhooks", "deliveries"):
         assert client.get(f"{JOBS}/{16 * '0'}/{path}").status_code == 404
     assert client.post(f"{JOBS}/{16 * '0'}/webhooks", json={"url": URL}).status_code == 404
@@ -183,12 +183,12 @@ def test_no_job(client: FlaskClient) -> None:
 
 @pytest.mark.parametrize("words", WEBHOOKS)
 def test_an_example_is_taken(client: FlaskClient, job_id: str, words: str) -> None:
-    """As it stands, where its address is allowed."""
+    """Each example is accepted unchanged where its address is allowed."""
     assert client.post(f"{JOBS}/{job_id}/webhooks", json=WEBHOOKS[words]).status_code == 201
 
 
 def test_a_service_that_allows_none(sqlite_settings: Settings, sqlite_database: Database, notifier: Any) -> None:
-    """Says so; that is how one is without settings."""
+    """Without settings no address is allowed, and the refusal names the setting."""
     client = create_app(sqlite_settings, sqlite_database, notifier).test_client()
     sent = client.post(JOBS, json=JOB, query_string={"webhook": URL})
     assert sent.status_code == 422

@@ -1,4 +1,4 @@
-"""In which order the jobs of the atlas are worked on."""
+"""The order in which the atlas's jobs are computed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ CORNERS: list[Specification] = [{**ALL, "starts": [[1, column]]} for column in (
 
 
 def test_long_jobs_come_one_after_the_other() -> None:
-    """Equally long sweeps have falling priorities, cheap ones of equal cost one; the cheapest come first."""
+    """Equally long sweeps have different priorities, cheap ones of equal cost share one; the cheapest come first."""
     assert expected_seconds("8x8", CORNERS[0]) > LONG_SECONDS
     found = list(in_order([(one, ["8x8"]) for one in CORNERS] + [(ALL, ["4x5", "5x4"])]))
     *long, cheap = sorted(found, key=lambda one: one[1])

@@ -24,7 +24,7 @@ def bare(*keys: str) -> tuple[Entry, ...]:
 
 
 def test_counts_are_certified(service: EmbeddedService, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every count of a plain sweep, by start square too; of counts up to symmetry there is no certificate."""
+    """Counts of a plain sweep are certified, by start square too; counts up to symmetry are not."""
     monkeypatch.setattr("cli.atlas.certify.all_entries", lambda: bare(SWEPT, FOLDED))
     target = tmp_path / "made.gz"
     done = call(service, "certify", "--out", str(target))
@@ -52,7 +52,7 @@ def test_a_wrong_count_is_told(service: EmbeddedService, tmp_path: Path, monkeyp
 
 @pytest.mark.usefixtures("c_compiler")
 def test_the_checker_counts_what_lacks_a_certificate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No service is asked; each figure that it confirms counts, a board without its own rule as well."""
+    """The checker needs no service; the number of confirmed figures is kept, also on a board without its own rule."""
     keys = ("3x4/1,2/enumerate/any", "projective:3x4/1,2/enumerate/any")
     monkeypatch.setattr("cli.atlas.certify.all_entries", lambda: bare(*keys))
     folder = tmp_path / "not there yet"
@@ -72,7 +72,7 @@ def test_the_checker_counts_what_lacks_a_certificate(tmp_path: Path, monkeypatch
 
 @pytest.mark.usefixtures("c_compiler")
 def test_a_count_that_the_checker_contradicts_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is written."""
+    """The entry is named, and nothing is written."""
     (entry,) = bare("3x4/1,2/enumerate/any")
     figures = tuple(replace(figure, value=str(int(figure.value) + 2)) for figure in entry.figures)
     monkeypatch.setattr("cli.atlas.certify.all_entries", lambda: (replace(entry, figures=figures),))
@@ -85,7 +85,7 @@ def test_a_count_that_the_checker_contradicts_is_named(tmp_path: Path, monkeypat
 
 @pytest.mark.usefixtures("c_compiler")
 def test_the_file_in_the_data_folder_is_added_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What was built there stays; where the package is newer than the file, its entry counts."""
+    """Entries built there stay; an entry that is newer in the package replaces the file's."""
     newer, built = bare("3x4/1,2/enumerate/any", "3x5/1,2/enumerate/any")
     target = tmp_path / "atlas.jsonl.gz"
     write_entries(target, [replace(newer, engine="old", certificate={"modulus": "7", "figures": 1}), built])

@@ -27,14 +27,14 @@ def call(service: EmbeddedService, *arguments: str) -> Result:
 
 @pytest.fixture
 def nothing_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the atlas be of two boards, none of which is made yet."""
+    """Let the atlas consist of two boards, neither made yet."""
     monkeypatch.setattr("cli.atlas.command.PARTS", (SMALL,))
     monkeypatch.setattr("cli.atlas.command.all_entries", tuple)
 
 
 @pytest.mark.usefixtures("nothing_known")
 def test_what_takes_long_is_left_out_and_what_is_not_made_yet(service: EmbeddedService, tmp_path: Path) -> None:
-    """Entries that are expected to take longer have no job; when time is up, the file has what there is."""
+    """Entries expected to take too long get no job; when time is up, the file has the entries made so far."""
     target = tmp_path / "made.gz"
     seconds = expected_seconds("3x4", ALL)
     assert seconds < expected_seconds("4x4", ALL)
@@ -47,7 +47,7 @@ def test_what_takes_long_is_left_out_and_what_is_not_made_yet(service: EmbeddedS
 
 @pytest.mark.usefixtures("nothing_known")
 def test_time_is_up(service: EmbeddedService, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is lost: what is not made yet goes on, and the same command has it later."""
+    """The unfinished job continues, and its entry is not in the file."""
     endless = Part("endless", (Family("8x8"),), (ALL,))
     monkeypatch.setattr("cli.atlas.command.PARTS", (endless, SMALL))
     target = tmp_path / "made.gz"
@@ -63,7 +63,7 @@ def test_time_is_up(service: EmbeddedService, tmp_path: Path, monkeypatch: pytes
 
 @pytest.mark.usefixtures("nothing_known")
 def test_built_by_one_campaign(service: EmbeddedService, tmp_path: Path) -> None:
-    """Both entries are made by ordinary jobs; asked again nothing is computed, and what contradicts is refused."""
+    """Both entries are made by ordinary jobs, a second call computes nothing, and a contradiction is refused."""
     target = tmp_path / "made.gz"
     for _ in range(2):
         done = call(service, "build", "--out", str(target))
@@ -89,7 +89,7 @@ def test_built_by_one_campaign(service: EmbeddedService, tmp_path: Path) -> None
 
 
 def test_verified(service: EmbeddedService, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same entries for the same seed; one that differs is named and ends the command with 1."""
+    """A seed always draws the same entries; an entry that differs ends the command with exit code 1."""
     cheap = tuple(entry for entry in all_entries() if entry.board in ("3x4", "5x5", "3x7"))
     monkeypatch.setattr("cli.atlas.command.all_entries", lambda: cheap)
     done = call(service, "verify", "--sample", "2", "--seed", "5", "--json")
@@ -107,7 +107,7 @@ def test_verified(service: EmbeddedService, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_drawn_by_the_seed() -> None:
-    """Other seeds draw others; what took longer is not drawn."""
+    """Different seeds draw different entries; entries that took longer than the limit are not drawn."""
 
     def entry(number: int) -> Entry:
         return replace(all_entries()[0], board=f"1x{number}", cpu_seconds=float(number))

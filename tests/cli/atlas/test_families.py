@@ -17,13 +17,13 @@ SPECIFICATION = {"kind": "strip", "family": "3xn", "piece": "knight", "tours": "
 
 @pytest.fixture(autouse=True)
 def one_family(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the atlas be of one family, which is not made yet."""
+    """Let the atlas consist of one family, which is not made yet."""
     monkeypatch.setattr("cli.atlas.families.PLANNED", (SPECIFICATION,))
     monkeypatch.setattr("cli.atlas.families.family_entries", dict)
 
 
 def test_found_by_one_job(service: EmbeddedService, tmp_path: Path) -> None:
-    """Its terms are confirmed by the boards of the atlas; asked again it is the same job."""
+    """Its terms are confirmed by the boards of the atlas; a second call gives the same file."""
     first, again = tmp_path / "first.gz", tmp_path / "again.gz"
     for target in (first, again):
         done = call(service, "families", "--out", str(target))
@@ -36,7 +36,7 @@ def test_found_by_one_job(service: EmbeddedService, tmp_path: Path) -> None:
 
 
 def test_what_is_known_is_not_made(service: EmbeddedService, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """But with --anew; without time the file has what there is."""
+    """A known family is kept without a job, except with --anew."""
     target, newer = tmp_path / "made.gz", tmp_path / "newer.gz"
     call(service, "families", "--out", str(target))
     known = {entry.subject: entry for entry in read_families(target)}

@@ -41,7 +41,7 @@ def test_upgrade_may_be_repeated(data: str) -> None:
 
 @pytest.mark.parametrize("command", [["db", "upgrade"], ["keys", "list"], ["export", "counts"]])
 def test_a_database_of_a_newer_version_is_refused(data: str, command: list[str]) -> None:
-    """In a sentence that says what to do, with nothing changed."""
+    """The refusal is a sentence with the remedy, and the database stays unchanged."""
     invoke("db", "upgrade", "--data", data)
     with closing(sqlite3.connect(Path(data) / "cavalier.sqlite")) as file, file:
         file.execute("UPDATE alembic_version SET version_num = '9999'")
@@ -74,7 +74,7 @@ def test_unknown_keys_cannot_be_revoked(data: str) -> None:
 
 
 def test_vacuum_gives_room_back(data: str) -> None:
-    """What was deleted leaves no gaps; a folder in use is left alone."""
+    """The room of deleted rows is returned to the disk; a folder in use is refused."""
     invoke("db", "upgrade", "--data", data)
     file = Path(data) / "cavalier.sqlite"
     with closing(sqlite3.connect(file)) as connection:
@@ -94,7 +94,7 @@ def test_vacuum_gives_room_back(data: str) -> None:
 
 
 def test_readers_need_no_role_on_sqlite(data: str) -> None:
-    """They may ask by SQL as it is."""
+    """The command says that SQLite needs none."""
     assert "SQLite needs no role" in invoke("db", "readers", "--data", data)
 
 
@@ -102,7 +102,7 @@ def test_readers_need_no_role_on_sqlite(data: str) -> None:
 def test_readers_get_a_role_on_postgresql(
     postgresql_database: Database, migrated_postgresql_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Made once; a user who may make none is told what an administrator must run."""
+    """The role is made once; a user without the right to make it gets the statement for an administrator."""
     monkeypatch.setenv("CAVALIER_DATABASE_URL", migrated_postgresql_url)
     poor = "cavalier_test_poor_user"
     with postgresql_database.writing() as session:

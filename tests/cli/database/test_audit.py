@@ -31,7 +31,7 @@ def invoke(*arguments: str) -> Result:
 def test_from_a_sound_database_to_a_tampered_one_and_back(
     sqlite_settings: Settings, sqlite_database: Database, tmp_path: Path
 ) -> None:
-    """Nothing is found; then the tampered row is named and the exit code is 1; then the copy is put back."""
+    """A sound database has no findings, a tampered row is named with exit code 1, and a restored copy is sound."""
     store_all(sqlite_database)
     sqlite_database.close()
     data, copy = str(sqlite_settings.data), str(tmp_path / "copy.sqlite")

@@ -29,7 +29,7 @@ def tidied(data: Path, *options: str) -> str:
 def test_compressed_once_and_deleted_after_its_days(
     sqlite_settings: Settings, sqlite_database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A dry run says what would be; then it is, and nothing is left to do."""
+    """A dry run states what a real run then does; a second run finds nothing left to do."""
     monkeypatch.setitem(KINDS, "enumerate", ToyKind())
     with sqlite_database.writing() as session:
         stored_job(session, ToyKind(shards=3))

@@ -41,7 +41,7 @@ def data(sqlite_settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_tours(data: Path, tmp_path: Path) -> None:
-    """To standard output or to a file; arrays need a file."""
+    """Tours go to standard output or a file; arrays need a file."""
     run = CliRunner().invoke
     out = tmp_path / "tours.npy"
     lines = run(main, ["export", "tours", "--board", "5x5", "--data", str(data)]).stdout.splitlines()
@@ -64,7 +64,7 @@ def test_tours(data: Path, tmp_path: Path) -> None:
     ],
 )
 def test_filters(data: Path, options: list[str], number: int) -> None:
-    """The filters of the lists; 304 tours from a corner, 64 in the middle, 56 from the middle of a side."""
+    """The lists' filters apply: 304 tours begin in a corner, 64 end in the middle, 56 begin in the middle of a side."""
     found = CliRunner().invoke(main, ["export", "tours", "--board", "5x5", *options, "--data", str(data)])
     assert len(found.stdout.splitlines()) == number
 
@@ -83,7 +83,7 @@ SYMMETRIC = 64
     ],
 )
 def test_filters_of_content(data: Path, options: list[str], fits: Callable[[str], bool]) -> None:
-    """Exactly those among all tours that have the moves or the number; none at all is said, with exit code 1."""
+    """Exactly the tours with the given moves or numbers are exported; none at all is exit code 1."""
     wanted = {tour for tour in map(_words, all_tours().tolist()) if fits(tour)}
     done = CliRunner().invoke(main, ["export", "tours", "--board", "5x5", *options, "--data", str(data)])
     records = [json.loads(line) for line in done.stdout.splitlines()]
@@ -99,7 +99,7 @@ def _words(tour: Iterable[int]) -> str:
 
 
 def test_types_of_symmetry(data: Path, tmp_path: Path) -> None:
-    """Each type by its name; together they are all tours. An array, which tells its rows first, is refused."""
+    """The types partition all tours; an array, which states its number of rows first, is refused."""
     numbers = {}
     for name in ("none", "rotation180", "mirror-rows"):
         words = ["export", "tours", "--symmetry-type", name, "--data", str(data)]
@@ -112,7 +112,7 @@ def test_types_of_symmetry(data: Path, tmp_path: Path) -> None:
 
 
 def test_the_filters_are_those_of_the_service() -> None:
-    """Every parameter by which the service finds tours is an option here and of the list, and no other is there."""
+    """The options of the export and of the list are exactly the parameters by which the service finds tours."""
     asked = {(field.alias or name).replace("_", "-") for name, field in TourFilters.model_fields.items()}
     apart = {"format", "classes", "out", "data", "limit", "count", "url", "token", "json", "sort"}
     for command in (export_tours, tours):
@@ -160,7 +160,7 @@ def test_where_it_comes_from(data: Path, tmp_path: Path, form: str, content: lis
 
 
 def test_where_it_comes_from_on_standard_error(data: Path) -> None:
-    """Standard output is the file alone; counts say it, too."""
+    """Standard output is the file alone; the origin goes to standard error, for counts too."""
     tours = CliRunner().invoke(main, ["export", "tours", "--start", "a5", "--board", "5x5", "--data", str(data)])
     counts = CliRunner().invoke(main, ["export", "counts", "--board", "5x5", "--data", str(data)])
 
@@ -186,7 +186,7 @@ def test_parquet_says_where_it_comes_from(data: Path, tmp_path: Path) -> None:
 
 
 def test_a_b_file_says_where_it_comes_from(data: Path, tmp_path: Path) -> None:
-    """In comments, which b-files may have; the digest is of what stands below them."""
+    """Comments, which b-files allow, state the origin; the digest covers the lines below them."""
     database = open_database(Settings(data=data))
     with database.writing() as session:
         result = Result(counts=[Count(quantity="tours", value="16", method="backtrack")])
@@ -203,7 +203,7 @@ def test_a_b_file_says_where_it_comes_from(data: Path, tmp_path: Path) -> None:
 
 
 def test_counts_and_sequence(data: Path) -> None:
-    """Counts of the finished job as CSV; a family that nobody has counted is an empty file."""
+    """Counts of the finished job are CSV; a family without counts gives an empty file."""
     run = CliRunner().invoke
     text = run(main, ["export", "counts", "--format", "csv", "--data", str(data)]).stdout
     assert text.startswith("board,piece,quantity,convention,value,starts,restriction,method,job,engine,outcome,")

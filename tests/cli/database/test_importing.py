@@ -30,7 +30,7 @@ def invoke(*arguments: object) -> Result:
 
 
 def test_there_and_back(sqlite_settings: Settings, sqlite_database: Database, tmp_path: Path) -> None:
-    """The other folder's own export has the same tours; what comes back is here already."""
+    """The other folder exports the same tours; importing them back adds nothing."""
     store_all(sqlite_database)
     here, there, files = sqlite_settings.data, tmp_path / "there", [tmp_path / "a.jsonl", tmp_path / "b.jsonl"]
 
@@ -48,7 +48,7 @@ def test_there_and_back(sqlite_settings: Settings, sqlite_database: Database, tm
 
 
 def test_the_planner_knows_what_came(sqlite_settings: Settings, sqlite_database: Database, tmp_path: Path) -> None:
-    """An import brings the statistics of the tables of tours up to date."""
+    """An import updates the database's statistics of the tables of tours."""
     store_all(sqlite_database)
     assert invoke("export", "tours", "--out", tmp_path / "a.jsonl", "--data", sqlite_settings.data).exit_code == 0
     assert invoke("import", tmp_path / "a.jsonl", "--data", tmp_path / "there").exit_code == 0
@@ -61,7 +61,7 @@ def test_the_planner_knows_what_came(sqlite_settings: Settings, sqlite_database:
 
 
 def test_a_faulty_file_and_a_folder_in_use(tmp_path: Path) -> None:
-    """The line is named, exit code 2; a folder on which a service runs is left alone."""
+    """A faulty line is named with exit code 2; a folder in use by a service is refused."""
     file = tmp_path / "theirs.jsonl"
     file.write_text("no json\n")
 

@@ -19,7 +19,7 @@ from tests.store.job_samples import stored_job
 
 
 def counted(data: Path, terms: list[int]) -> None:
-    """Store so many tours of 11x1, 11x2, ... as counted."""
+    """Store these numbers of tours as counts of 11x1, 11x2, ..."""
     settings = Settings(data=data)
     upgrade(settings)
     database = open_database(settings)
@@ -38,7 +38,7 @@ def asked(data: Path, *words: str) -> str:
 
 
 def test_a_recurrence_in_words(tmp_path: Path) -> None:
-    """With signs, without what is zero, and how far it was checked."""
+    """It is printed with signs and without zero terms, and with the number of terms checked."""
     counted(tmp_path, [1, 4, 1, -4, -7, -4, 17, 44])
     assert asked(tmp_path, "11xn") == (
         "Known: 8 terms. No recurrence of order below 4 fits; `cavalier family` may find one.\n"
@@ -59,7 +59,7 @@ def test_a_recurrence_in_words(tmp_path: Path) -> None:
 
 
 def test_what_cannot_be_asked(tmp_path: Path) -> None:
-    """A family that is none is named, and so is the first board that nobody has counted."""
+    """An unknown family is named, and so is a first board without a count."""
     counted(tmp_path, [])
     unknown = CliRunner().invoke(main, ["recurrence", "9xn", "--first", "9", "--data", str(tmp_path)])
     assert unknown.exit_code == 1

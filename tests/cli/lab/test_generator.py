@@ -27,7 +27,7 @@ def test_the_table_of_a_field() -> None:
 
 
 def test_start_points() -> None:
-    """As far apart as the draws say: those of 1000 steps one by one."""
+    """The start points are the stated numbers of draws apart."""
     rows = json.loads(told("starts", "lcg-1000-21-7", "--count", "4", "--json"))["starts"]
     assert [row["draw"] for row in rows] == [0, 250, 500, 750]
     state = rows[0]["state"][0]
@@ -37,13 +37,13 @@ def test_start_points() -> None:
 
 
 def test_multipliers() -> None:
-    """The best first."""
+    """The best multiplier comes first."""
     rows = json.loads(told("multipliers", "101", "--best", "3", "--json"))
     assert [row["least"] for row in rows] == sorted((row["least"] for row in rows), reverse=True)
 
 
 def test_walkers_meet(tmp_path: Path) -> None:
-    """They say where, and draw how they came together."""
+    """The output states where they meet, and the picture shows how they came together."""
     picture = tmp_path / "apart.svg"
     text = told("synchronise", "maple", "--board", "5x5", "--lead", "100", "--svg", str(picture))
     assert "walk as one from there" in text
@@ -69,7 +69,7 @@ def test_faults_are_named(arguments: tuple[str, ...], pointer: str) -> None:
 
 
 def test_what_people_are_told() -> None:
-    """The same figures as in JSON: start points with what lies between them, and whether a polynomial is primitive."""
+    """Output for people has the same figures as JSON, and says whether a polynomial is primitive."""
     rows = json.loads(told("starts", "lcg-1000-21-7", "--count", "3", "--every", "10", "--json"))["starts"]
     first, *lines = told("starts", "lcg-1000-21-7", "--count", "3", "--every", "10").splitlines()
     assert first.endswith("a start every 10 draws")

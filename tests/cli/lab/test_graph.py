@@ -12,7 +12,7 @@ from cli.main import main
 
 
 def test_degrees_and_pictures(tmp_path: Path) -> None:
-    """Of the torus: every square has eight moves."""
+    """On a torus every square has eight moves, which the picture in space shows for one square."""
     plane, space = tmp_path / "plane.svg", tmp_path / "space.svg"
     command = ["graph", "torus:6x8", "--svg", str(plane), "--space", str(space), "--from", "1,1", "--json"]
     result = CliRunner().invoke(main, command)
@@ -29,7 +29,7 @@ def test_degrees_and_pictures(tmp_path: Path) -> None:
 def test_faults_are_named(
     arguments: tuple[str, ...], pointer: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Exit code 2, and the field; no file is left."""
+    """The exit code is 2, the field is named, and no file is written."""
     monkeypatch.chdir(tmp_path)
     result = CliRunner().invoke(main, ["graph", *arguments])
     assert list(tmp_path.iterdir()) == []

@@ -29,7 +29,7 @@ def rows_of(method: str, rows: list[dict[str, str]]) -> list[str]:
 
 
 def test_one_command_makes_everything(tmp_path: Path) -> None:
-    """Table, document and picture of each experiment; a row a side and heuristic, closed tours on even sides only."""
+    """Each experiment has a table, a document and a picture; closed tours have rows for even sides only."""
     run(tmp_path, "--largest", "8")
     made = {path.name for path in tmp_path.iterdir()}
     assert made == {f"{name}.{form}" for name in ("squares", "rectangles", "closed") for form in ("csv", "json", "svg")}
@@ -44,7 +44,7 @@ def test_one_command_makes_everything(tmp_path: Path) -> None:
 
 
 def test_the_document_says_what_was_done(tmp_path: Path) -> None:
-    """Tours, start, seed and kind of interval stand beside the rates, which are the table's."""
+    """The document has tours, start, seed and kind of interval, and the same rates as the table."""
     run(tmp_path, "closed", "--largest", "6", "--seed", "7")
     document = json.loads((tmp_path / "closed.json").read_text())
     rates = document.pop("rates")
@@ -64,7 +64,7 @@ def test_rectangles(tmp_path: Path) -> None:
 
 
 def test_the_pictures_show_what_the_tables_say(tmp_path: Path) -> None:
-    """A curve for each heuristic; in the map a cell for each board tells its numbers."""
+    """The curves are labelled by heuristic; a cell of the map states its numbers."""
     run(tmp_path, "--largest", "6")
     curves = (tmp_path / "squares.svg").read_text()
     assert all(f">{method}</text>" in curves for method in ("warnsdorff", "pohl", "roth"))

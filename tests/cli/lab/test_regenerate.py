@@ -12,14 +12,14 @@ from cli.main import main
 
 
 def regenerate(tmp_path: Path, name: str, *options: str, **fields: object) -> Result:
-    """Run the command on a specification and let it write to a file of this name."""
+    """Run the command on a specification with a file of this name as output."""
     spec = tmp_path / "spec.json"
     spec.write_text(json.dumps({"kind": "construct", "board": "6x8", **fields}))
     return CliRunner().invoke(main, ["regenerate", str(spec), str(tmp_path / name), *options])
 
 
 def test_every_file_holds_the_same_sound_tour(tmp_path: Path) -> None:
-    """What is written as numbers, grid and directions passes the checker, and the digest confirms a second run."""
+    """Numbers, grid and directions all pass the checker, and the digest confirms a second run."""
     for name in ("tour.npy", "tour.txt", "tour.dir"):
         result = regenerate(tmp_path, name, tours="closed")
         assert result.exit_code == 0

@@ -1,4 +1,4 @@
-"""`cavalier stream` writes the generator's own bytes and leaves quietly."""
+"""`cavalier stream`, which writes the generator's own bytes."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ def output(*arguments: str) -> bytes:
 
 
 def test_the_bytes_are_numpys() -> None:
-    """The words of philox, lowest byte first, are the raw draws of numpy's generator; sizes need not be even."""
+    """The bytes of philox are numpy's raw draws, lowest byte first; any number of bytes is possible."""
     assert output("philox", "--seed", "5", "--bytes", "1001") == np.random.Philox(5).random_raw(200).tobytes()[:1001]
 
 
 def test_skip_and_streams() -> None:
-    """Skipping jumps over draws; a stream is the one that jobs use."""
+    """Skipping jumps over draws, and streams are those of jobs."""
     whole = output("pcg64dxsm", "--stream", "2", "--streams", "4", "--bytes", "800")
     assert whole == np.random.PCG64DXSM(1).jumped(2).random_raw(100).tobytes()
     assert output("pcg64dxsm", "--stream", "2", "--streams", "4", "--skip", "60", "--bytes", "320") == whole[480:]
 
 
 def test_a_long_output_goes_on() -> None:
-    """More than one block is written, without a seam."""
+    """Several blocks are written without a gap."""
     assert output("sfc64", "--bytes", "1200000") == np.random.SFC64(1).random_raw(150_000).tobytes()
 
 

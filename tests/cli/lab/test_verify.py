@@ -31,14 +31,14 @@ def verify(tmp_path: Path, content: str | bytes, *options: str) -> Result:
     "content", [grid_text(BOARD, TOUR), squares_text(BOARD, TOUR), directions_text(BOARD, (1, 2), TOUR)]
 )
 def test_every_way_to_write_a_tour(tmp_path: Path, content: str) -> None:
-    """Grid, squares and directions of a tour are found sound."""
+    """A tour is found sound as a grid, as squares and as directions."""
     result = verify(tmp_path, content, "--board", "6x7", "--open")
     assert result.exit_code == 0
     assert result.output.startswith("a sound open tour of 6x7 by the knight, 42 squares, from [1, 1] to")
 
 
 def test_a_grid_tells_its_board(tmp_path: Path) -> None:
-    """Without --board the rows of a grid are the board, and what is no number is no square."""
+    """Without --board the grid's rows are the board, and an entry that is no number is a removed square."""
     document = json.loads(verify(tmp_path, grid_text(BOARD, TOUR), "--json").output)
     assert (document["sound"], document["board"], document["closed"]) == (True, "6x7", False)
     result = verify(tmp_path, "1 4 7\n6 . 2\n3 8 5\n")
@@ -54,7 +54,7 @@ def test_numpy_files(tmp_path: Path) -> None:
 
 
 def test_the_first_fault_is_named(tmp_path: Path) -> None:
-    """Two squares exchanged: exit code 1, and the move that is none."""
+    """Two exchanged squares give exit code 1 and the place of the first wrong move."""
     spoilt = TOUR.copy()
     spoilt[[10, 20]] = spoilt[[20, 10]]
     result = verify(tmp_path, squares_text(BOARD, spoilt), "--board", "6x7")
@@ -65,7 +65,7 @@ def test_the_first_fault_is_named(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("content", ["", "hello", "a1 z9", "1 2\n3\n"])
 def test_what_is_no_tour_at_all(tmp_path: Path, content: str) -> None:
-    """Text that cannot be read is exit code 2, with a problem document."""
+    """Unreadable text gives exit code 2 and a problem document."""
     result = verify(tmp_path, content, "--board", "6x7")
     assert result.exit_code == 2
     assert "Unreadable tour" in result.output
@@ -79,7 +79,7 @@ def test_the_head_of_a_pasted_table_is_no_part_of_the_board(tmp_path: Path) -> N
 
 
 def test_branches_of_the_search_that_finds_a_tour(tmp_path: Path) -> None:
-    """The 777th tour as "La marche du cavalier" prints it has the numbers of moves that it prints, in its order."""
+    """For tour 777 of "La marche du cavalier" the numbers of moves are those in print."""
     content = "\n".join(" ".join(map(str, row)) for row in BOARD_777)
     order = "2,-1 1,-2 -1,-2 -2,-1 -2,1 -1,2 1,2 2,1"
 
@@ -101,6 +101,6 @@ def test_an_order_that_names_no_directions_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("first", [0, 1])
 def test_what_the_command_prints_is_read(tmp_path: Path, first: int) -> None:
-    """The answer above the grid is passed over; the grid begins with 0 or 1."""
+    """The answer above the grid is ignored; the grid may begin with 0 or 1."""
     text = f"A tour, built by blocks: of tours.\n{grid_text(BOARD, TOUR, first)}"
     assert "a sound" in verify(tmp_path, text).output

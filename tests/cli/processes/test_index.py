@@ -17,7 +17,7 @@ def call(*arguments: str) -> tuple[int, str]:
 
 
 def test_built_listed_dropped(tmp_path: Path) -> None:
-    """An index is made by a job, is listed with its digest, and goes; what is not there is said."""
+    """An index is made by a job, listed with its digest and dropped; dropping it again fails."""
     data = ("--data", str(tmp_path))
     code, printed = call("build", "5x6", *data, "--json")
     result = json.loads(printed)

@@ -26,7 +26,7 @@ def call(*arguments: str, typed: str | None = None) -> tuple[int, str]:
 
 
 def test_there_and_back(data: str) -> None:
-    """A grid that is printed has the number that it was asked by; a random one is among them."""
+    """A printed grid has its own number; a random tour has one of the eight."""
     code, grid = call("tour", "5x6", "3", "--data", data)
     assert code == 0
     assert sorted(grid.split(), key=int) == [str(number) for number in range(1, 31)]
@@ -35,7 +35,7 @@ def test_there_and_back(data: str) -> None:
 
 
 def test_what_is_not_there(data: str) -> None:
-    """A number out of range, a word, a board without an index, and what is no tour."""
+    """A number out of range or a missing index is exit code 1, a malformed number or tour 2."""
     assert call("tour", "5x6", "9", "--data", data)[0] == 1
     for wrong in ("one", "0.5", "0,5", "0_5", "1" * 5000):
         assert call("tour", "5x6", wrong, "--data", data)[0] == 2
@@ -44,7 +44,7 @@ def test_what_is_not_there(data: str) -> None:
 
 
 def test_a_service_is_asked(service: EmbeddedService) -> None:
-    """It makes the index, and tells the same tour for the same number."""
+    """It builds the index and gives the same tour for the same number."""
     url = ("--url", service.url)
     built = json.loads(call("build", "5x6", *url, "--json")[1])
     assert built["job"]["state"] == "succeeded"

@@ -25,7 +25,7 @@ __all__ = ["small_disk"]
 SMALL = {"kind": "enumerate", "board": "3x4", "method": "backtrack"}
 HALF = [[row, column] for row in (1, 2, 3, 4, 5) for column in (1, 2, 3)]
 LONGER = {"kind": "enumerate", "board": "5x6", "method": "backtrack", "starts": HALF}
-"""Some seconds of work: it must not end before a signal that is sent when it begins."""
+"""Some seconds of work, so that a signal sent at its beginning arrives before its end."""
 
 TOURS_OF_LONGER = "18784"
 
@@ -44,7 +44,7 @@ def run(spec: object, data: Path, *options: str) -> subprocess.CompletedProcess[
 
 
 def test_the_specification_itself_may_be_given(tmp_path: Path) -> None:
-    """Instead of a file; what is wrong in it is told as of a file."""
+    """The argument may be the specification instead of a file; its faults are reported as those of a file."""
     asked = ["run", json.dumps(SMALL), "--data", str(tmp_path), "--json"]
     done = CliRunner().invoke(main, asked)
     assert (done.exit_code, totals(done.stdout)["tours"]) == (0, "16")
@@ -55,7 +55,7 @@ def test_the_specification_itself_may_be_given(tmp_path: Path) -> None:
 
 
 def test_a_run_that_fails_says_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The index went between the check and the first draw: all streams fail for one reason, which is told once."""
+    """Where the index is missing at the first draw, all streams fail and the reason is printed once."""
     monkeypatch.setattr("cli.processes.run.check_files", lambda *_: None)
     draws = {"kind": "sample", "board": "5x6", "method": "index", "tours": "closed", "budget": {"walks": 100}}
     done = CliRunner().invoke(main, ["run", json.dumps(draws | {"store": "all"}), "--data", str(tmp_path)])
@@ -71,7 +71,7 @@ def totals(printed: str) -> dict[str, str]:
 
 
 def test_a_job_runs_to_its_end_and_is_found_again(tmp_path: Path) -> None:
-    """The result document stands alone on standard output; --reuse prints the same one without computing."""
+    """Standard output is the result document alone; --reuse prints the same document."""
     first, second = run(SMALL, tmp_path, "--json"), run(SMALL, tmp_path, "--json", "--reuse")
     assert first.returncode == 0, first.stderr
     assert totals(first.stdout)["tours"] == "16"
@@ -88,7 +88,7 @@ def test_a_job_runs_to_its_end_and_is_found_again(tmp_path: Path) -> None:
     ],
 )
 def test_invalid_jobs_touch_nothing(spec: object, pointer: str, tmp_path: Path) -> None:
-    """Exit code 2, a problem document that points at the field, and no data folder."""
+    """Exit code 2, a problem document that points at the field, and no new data folder."""
     data = tmp_path / "data"
     done = CliRunner().invoke(main, ["run", "-", "--data", str(data), "--json"], input=json.dumps(spec))
     assert done.exit_code == 2
@@ -98,7 +98,7 @@ def test_invalid_jobs_touch_nothing(spec: object, pointer: str, tmp_path: Path) 
 
 
 def test_a_plan_beyond_the_limits_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Planned within the limits of a worker, not as long as it takes; nothing is left behind."""
+    """Planning stops at a worker's limit of time, and nothing is left behind."""
     monkeypatch.setenv("CAVALIER_PLAN_SECONDS", "1")
     data = tmp_path / "data"
     spec = {"kind": "enumerate", "board": "1000x1000", "by_end": True}
@@ -108,7 +108,7 @@ def test_a_plan_beyond_the_limits_ends(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 def test_an_interrupted_run_goes_on(tmp_path: Path) -> None:
-    """SIGINT pauses with everything committed (exit code 130); the same command finishes the same job, exactly."""
+    """SIGINT pauses the job with all work committed (exit code 130); the same command finishes it exactly."""
     process = subprocess.Popen(
         cavalier("run", "-", "--data", str(tmp_path), "--threads", "1"),
         cwd=ROOT,
@@ -133,7 +133,7 @@ def test_an_interrupted_run_goes_on(tmp_path: Path) -> None:
 
 
 def test_a_worker_that_erred_ends_the_command(tmp_path: Path) -> None:
-    """It says which and what to do, and fails; the same command goes on with the job, by a new worker."""
+    """It names the worker and the remedy, and fails; the same command continues the job with a new worker."""
     command = cavalier("run", "-", "--data", str(tmp_path), "--threads", "1")
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.DEVNULL, "stderr": subprocess.PIPE}
     with subprocess.Popen(command, cwd=ROOT, env=clean_environment({}), text=True, **pipes) as process:  # type: ignore[call-overload]  # its pipes are there
@@ -151,7 +151,7 @@ def test_a_worker_that_erred_ends_the_command(tmp_path: Path) -> None:
 
 
 def _convict(database: Database) -> bool:
-    """Find every live worker to err; whether there was one."""
+    """Mark every live worker as one that erred; return whether there was one."""
     with database.writing() as session:
         names = [worker.name for worker in live_workers(session)]
         for name in names:
@@ -160,7 +160,7 @@ def _convict(database: Database) -> bool:
 
 
 def test_a_folder_in_use_is_refused(service: EmbeddedService) -> None:
-    """While a service works on the folder nobody else may: exit code 1 and a problem that names the folder."""
+    """A folder in use by a service is refused with exit code 1 and a problem that names the folder."""
     done = run(SMALL, service.data)
     assert done.returncode == 1
     assert json.loads(done.stderr)["title"] == "Data folder in use"

@@ -1,4 +1,4 @@
-"""The embedded service watches over its worker."""
+"""The embedded service, which watches its worker."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ with run_embedded(Path(sys.argv[1]), 2, embedded_worker) as service:
 print(*sorted(loaded & set(sys.argv[2:])))
 """
 NOT_TO_START = ("alembic", "matplotlib", "networkx", "numba", "pyarrow", "scipy", "zarr")
-"""Slow to load, and needed only where a migration is due, a slice is run or a file is written."""
+"""Packages that load slowly and are needed only to migrate, to run a slice or to write a file."""
 
 
 class BegunAnewError(Exception):
-    """The process is replaced."""
+    """The error that stands for a replaced process."""
 
 
 @dataclass
@@ -51,7 +51,7 @@ class Worker:
     alive: bool
 
     def begin_anew(self) -> None:
-        """Say so."""
+        """Raise `BegunAnewError`."""
         raise BegunAnewError
 
 
@@ -59,7 +59,7 @@ class Worker:
 def test_a_service_that_cannot_work_begins_anew(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, overrun: bool, alive: bool
 ) -> None:
-    """A thread hangs in a step, or nobody hears notifications any more: to answer requests alone is not enough."""
+    """A hung thread, or a worker without notifications, restarts the process although it still answers requests."""
 
     @contextmanager
     def run_embedded(*_: Any) -> Iterator[SimpleNamespace]:
@@ -77,7 +77,7 @@ def test_a_service_that_cannot_work_begins_anew(
 def test_a_new_service_has_the_tours_of_the_atlas(
     tmp_path: Path, start_service: Callable[[EmbeddedService], EmbeddedService]
 ) -> None:
-    """Its first start brings them, a later one does not do so again; nor does an upgrade of the schema."""
+    """Only the first start of a data folder, or the upgrade that creates it, imports them."""
     service = start_service(EmbeddedService(tmp_path / "data", {"CAVALIER_ATLAS_TOURS": "true"}))
     for _ in range(2):
         with Transport(service.url) as transport:
@@ -99,7 +99,7 @@ def test_a_new_service_has_the_tours_of_the_atlas(
 
 
 def test_a_restart_loads_only_what_it_needs(tmp_path: Path) -> None:
-    """On a data folder of the newest schema; whoever was killed is back the sooner."""
+    """With a current schema a start loads none of the slow packages."""
     upgrade(Settings(data=tmp_path))
     command = [sys.executable, "-c", START, str(tmp_path), *NOT_TO_START, "flask"]
     done = subprocess.run(command, cwd=ROOT, env=clean_environment({}), capture_output=True, text=True, check=True)
@@ -115,5 +115,5 @@ def test_a_restart_loads_only_what_it_needs(tmp_path: Path) -> None:
     ],
 )
 def test_why_nothing_can_listen(number: int, reason: str) -> None:
-    """In our own words, which can be translated."""
+    """The reason is given in our own words, which can be translated."""
     assert reason in why_not_listening("127.0.0.1", 80, OSError(number, os.strerror(number)))

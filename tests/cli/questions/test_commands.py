@@ -89,13 +89,13 @@ def answered(*arguments: str) -> subprocess.CompletedProcess[str]:
     ],
 )
 def test_questions_are_specifications(arguments: tuple[str, ...], specification: dict[str, Any]) -> None:
-    """--spec prints what is asked and runs nothing; it is a specification as it stands."""
+    """--spec prints a complete specification of the question and runs nothing."""
     assert asked(*arguments) == specification
     parse_specification(specification)
 
 
 def test_the_answer_comes_first(tmp_path: Path) -> None:
-    """One sentence, then the one table that belongs to it; asked again, it is not computed again."""
+    """One sentence comes first, then its table; a repeated question is not computed again."""
     first = answered("count", "3x4", "--data", str(tmp_path), "--again")
     again = answered("count", "3x4", "--data", str(tmp_path))
 
@@ -116,7 +116,7 @@ def test_the_answer_comes_first(tmp_path: Path) -> None:
     ],
 )
 def test_what_is_known_is_not_computed(arguments: tuple[str, ...], answer: str, tmp_path: Path) -> None:
-    """The record's number comes at once with its sources, and with no job; --json has the same as a result."""
+    """The recorded number and its sources come at once, without a job; --json gives them as a result."""
     result = CliRunner().invoke(main, [*arguments, "--data", str(tmp_path)])
     document = json.loads(CliRunner().invoke(main, [*arguments, "--data", str(tmp_path), "--json"]).stdout)
 
@@ -143,7 +143,7 @@ def test_what_is_known_is_not_computed(arguments: tuple[str, ...], answer: str, 
     ],
 )
 def test_a_number_is_asked_for_in_words(arguments: tuple[str, ...], sentence: str, tmp_path: Path) -> None:
-    """One sentence, squares as they were typed; what is not known says which command counts it."""
+    """The answer is one sentence with squares as typed; an unknown number names the command that counts it."""
     result = CliRunner().invoke(main, ["known", *arguments, "--data", str(tmp_path)])
     unknown = CliRunner().invoke(main, ["known", "8x8", "--start", "a1", "--end", "b1", "--data", str(tmp_path)])
 
@@ -154,7 +154,7 @@ def test_a_number_is_asked_for_in_words(arguments: tuple[str, ...], sentence: st
 
 
 def test_a_tour_is_printed_and_drawn(tmp_path: Path) -> None:
-    """As the board of its numbers; where there is none, the proof."""
+    """A tour is printed as its numbered board; where no tour exists, the proof is."""
     picture = tmp_path / "tour.svg"
     tour = answered("tour", "6x6", "--closed", "--data", str(tmp_path), "--svg", str(picture))
     none = answered("tour", "5x5", "--closed", "--data", str(tmp_path))
@@ -167,7 +167,7 @@ def test_a_tour_is_printed_and_drawn(tmp_path: Path) -> None:
 
 
 def test_what_is_known_needs_no_job(tmp_path: Path) -> None:
-    """Of a fresh database, what the atlas and publications say, with the sequence's number; all with a convention."""
+    """A fresh database has the figures of the atlas and publications, each with its convention and OEIS number."""
     result = CliRunner().invoke(main, ["known", "8x8", "--data", str(tmp_path)])
     document = CliRunner().invoke(main, ["known", "8x8", "--data", str(tmp_path), "--json"])
 
@@ -187,7 +187,7 @@ def test_what_is_known_needs_no_job(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("arguments", [("known", "8z8"), ("distance", "8x8", "a9"), ("count", "8x8", "--start", "z1")])
 def test_what_is_wrong_is_pointed_at(arguments: tuple[str, ...], tmp_path: Path) -> None:
-    """Exit code 2, and the square as it was written."""
+    """The exit code is 2, and the problem quotes the board or square as typed."""
     result = CliRunner().invoke(main, [*arguments, "--data", str(tmp_path)])
 
     assert result.exit_code == 2
@@ -196,7 +196,7 @@ def test_what_is_wrong_is_pointed_at(arguments: tuple[str, ...], tmp_path: Path)
 
 
 def test_questions_to_a_service(service: EmbeddedService) -> None:
-    """The same question, answered over HTTP; jobs are listed by what they ask. No other test counts this board."""
+    """A service answers the same questions, and its jobs are listed by title. No other test counts this board."""
     at_once = CliRunner().invoke(main, ["count", "3x9", "--url", service.url])
     here = CliRunner().invoke(main, ["count", "3x9", "--url", service.url, "--again"])
     corner = CliRunner().invoke(main, ["known", "8x8", "--start", "a1", "--url", service.url])
@@ -213,7 +213,7 @@ def test_questions_to_a_service(service: EmbeddedService) -> None:
 
 
 def test_an_address_without_a_scheme() -> None:
-    """Is told as what it is, at once."""
+    """It is refused at once, with the expected form."""
     result = CliRunner().invoke(main, ["jobs", "--url", "localhost:8000"])
 
     assert result.exit_code == 2

@@ -9,7 +9,7 @@ from tests.cli.questions.test_commands import answered, asked
 
 
 def test_questions_are_specifications() -> None:
-    """Closed tours of a knight unless others are asked for."""
+    """The default is closed tours of a knight."""
     assert asked("family", "5xn") == {"kind": "strip", "family": "5xn"}
     assert asked("family", "4xn", "--open", "--terms", "9", "--order", "0", "--piece", "1,3") == {
         "kind": "strip",
@@ -22,7 +22,7 @@ def test_questions_are_specifications() -> None:
 
 
 def test_terms_and_recurrence_are_printed(tmp_path: Path) -> None:
-    """The answer, then the terms; what is no family names the field."""
+    """The answer comes first, then the terms; a wrong family is refused by its field."""
     done = answered("family", "3xn", "--terms", "100", "--data", str(tmp_path))
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith("The counts obey a linear recurrence of order 42.")
@@ -34,7 +34,7 @@ def test_terms_and_recurrence_are_printed(tmp_path: Path) -> None:
 
 
 def test_what_the_atlas_has_is_not_counted(tmp_path: Path) -> None:
-    """The command says so, and --again counts; more terms than there are need a job."""
+    """The command says so; --again counts, and more terms than known need a job."""
     asked_for = ("family", "3xn", "--terms", "12", "--order", "0", "--data", str(tmp_path))
     known = answered(*asked_for)
     assert "The terms are exact, by Cavalier atlas (strip)." in known.stdout
@@ -48,7 +48,7 @@ def test_what_the_atlas_has_is_not_counted(tmp_path: Path) -> None:
 
 
 def test_one_term_is_printed(tmp_path: Path) -> None:
-    """Far along, with what it counts on the other stream; what is not known names the option."""
+    """Standard output has the term alone, standard error what it counts; a term out of reach names the option."""
     asked_for = ("family", "3xn", "--terms", "200", "--data", str(tmp_path), "--term")
     far = answered(*asked_for, "1000000000000000000", "--modulo", "1000000007")
     assert far.returncode == 0, far.stderr
@@ -60,7 +60,7 @@ def test_one_term_is_printed(tmp_path: Path) -> None:
 
 
 def test_powers_that_divide_are_printed(tmp_path: Path) -> None:
-    """By two jobs, of closed and of open tours; options that do not go with it are refused."""
+    """Two jobs, of closed and of open tours, are compared; conflicting options are refused."""
     asked_for = ("family", "3xn", "--divides", "--data", str(tmp_path))
     done = answered(*asked_for)
     assert done.returncode == 0, done.stderr

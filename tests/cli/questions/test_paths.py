@@ -1,4 +1,4 @@
-"""Pictures of the way that a distance job has found."""
+"""Pictures of a distance job's way."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ WAY = {
 
 
 def test_each_form_is_written_where_it_is_asked_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """In folders that are made for it, and standard error says where."""
+    """Missing folders are made, and standard error names the files."""
     files = {form: tmp_path / form / "way" for form in ("svg", "animated", "gif", "frames")}
     write_way(WAY, files)
     assert [ET.parse(files[form]).getroot().tag.rpartition("}")[2] for form in ("svg", "animated")] == ["svg", "svg"]
@@ -30,7 +30,7 @@ def test_each_form_is_written_where_it_is_asked_for(tmp_path: Path, capsys: pyte
 
 
 def test_where_no_way_was_found_nothing_is_drawn(tmp_path: Path) -> None:
-    """A way of no move is none."""
+    """A way without a move counts as none."""
     with pytest.raises(ProblemError) as error:
         write_way(WAY | {"extra": {"path": [[1, 1]]}}, {"svg": tmp_path / "way.svg"})
     assert error.value.document["status"] == 404

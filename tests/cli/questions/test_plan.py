@@ -28,7 +28,7 @@ def document(*arguments: str) -> dict[str, Any]:
 
 
 def test_a_plan_says_what_each_number_is() -> None:
-    """Sizes and times have their ends; what is exact has none; a board that fits is accepted."""
+    """Estimated sizes and times have low and high ends; a board that fits is accepted."""
     found = document("8x8", "--closed", "--workers", "2", "--disk", "1000", "--network", "1000")
     assert not found["exact"]
     assert found["accepted"]
@@ -42,7 +42,7 @@ def test_a_plan_says_what_each_number_is() -> None:
 
 @pytest.mark.parametrize(("disk", "room"), [("25", "enough"), ("1", "uncertain"), ("0.001", "too little")])
 def test_room_is_compared_with_both_ends(disk: str, room: str) -> None:
-    """Of 8x8, whose files are estimated at 3 GiB, from a tenth of that to six times that."""
+    """The files of 8x8 are estimated at 3 GiB, between a tenth and six times that."""
     assert document("8x8", "--closed", "--disk", disk)["room"] == room
     assert document("8x8", "--closed")["room"] is None
 
@@ -58,7 +58,7 @@ def test_refused_boards_are_planned() -> None:
 
 
 def test_tables_speak_both_languages() -> None:
-    """The table, then what it rests on and whether a job would be accepted."""
+    """The table is followed by the basis of its figures and whether a job accepts the sweep."""
     english, french = (plan("6x8", "--closed", "--workers", "2", language=code).stdout for code in ("en", "fr"))
     assert "widest frontier, squares (exact)" in english
     assert "Not exact: estimates" in english
@@ -79,7 +79,7 @@ def test_tables_speak_both_languages() -> None:
     ],
 )  # fmt: skip
 def test_faults_are_named(arguments: tuple[str, ...], field: str) -> None:
-    """Exit code 2, and the field."""
+    """The exit code is 2, and the field is named."""
     done = plan(*arguments)
     assert done.exit_code == 2
     assert field in done.stderr
@@ -87,7 +87,7 @@ def test_faults_are_named(arguments: tuple[str, ...], field: str) -> None:
 
 
 def test_a_refused_sweep_names_the_command() -> None:
-    """Whoever is refused learns how to see what it would take."""
+    """The refusal names the command that shows what the sweep would need."""
     asked = {"kind": "enumerate", "board": "12x12", "tours": "closed", "method": "frontier"}
     with pytest.raises(InvalidProblemError, match="cavalier plan"):
         plan_or_defer(parse_problem(asked), 0, None)

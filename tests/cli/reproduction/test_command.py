@@ -18,7 +18,7 @@ def reproduce(service: EmbeddedService, *arguments: str) -> Result:
 
 
 def test_5x5_by_start(service: EmbeddedService, tmp_path: Path) -> None:
-    """All 25 printed figures are equal, and so is the total; the page has the bars and needs no other file."""
+    """All 25 printed figures are equal, the total is implied, and the page shows them without any other file."""
     page = tmp_path / "report.html"
     done = reproduce(service, "--table", "tours_5x5_by_start", "--json", "--html", str(page))
     assert done.exit_code == 0, done.output
@@ -35,7 +35,7 @@ def test_5x5_by_start(service: EmbeddedService, tmp_path: Path) -> None:
 
 
 def test_what_is_wrong_is_refuted_with_the_right_value(service: EmbeddedService) -> None:
-    """The misprint of Kraitchik: 376 for 396; a second run takes the finished job over."""
+    """Kraitchik's misprint 376 is refuted by 396; a second run reuses the finished job."""
     for _ in range(2):
         done = reproduce(service, "--table", "paths_wrong_in_print")
         assert done.exit_code == 0, done.output
@@ -52,7 +52,7 @@ def service_jobs(service: EmbeddedService) -> list[dict[str, object]]:
 
 
 def test_what_no_method_reaches_is_said(service: EmbeddedService) -> None:
-    """Nothing is skipped in silence."""
+    """Figures that cannot be reproduced are counted with the reason."""
     done = reproduce(service, "--table", "speeds")
     assert done.exit_code == 0
     assert "3 not reproduced" in done.stdout
@@ -60,5 +60,5 @@ def test_what_no_method_reaches_is_said(service: EmbeddedService) -> None:
 
 
 def test_an_unknown_table(service: EmbeddedService) -> None:
-    """Is refused with exit code 2."""
+    """An unknown table is refused with exit code 2."""
     assert reproduce(service, "--table", "nonsense").exit_code == 2

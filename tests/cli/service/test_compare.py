@@ -22,7 +22,7 @@ def ended(service: EmbeddedService, specification: Mapping[str, object]) -> str:
 
 
 def test_a_count_and_an_estimate(service: EmbeddedService) -> None:
-    """Figures side by side with their verdict, the squares of few, the work of both; --json is the whole document."""
+    """Figures stand side by side with verdicts, few squares and the work of both; --json is the whole document."""
     count, estimate = ended(service, COUNT), ended(service, ESTIMATE)
     done = invoke(service, "compare", count, estimate)
     assert done.exit_code == 0, done.output
@@ -38,7 +38,7 @@ def test_a_count_and_an_estimate(service: EmbeddedService) -> None:
 
 
 def test_nobody_else_has_counted_that(service: EmbeddedService) -> None:
-    """Exit code 1, and what was looked for."""
+    """Exit code 1, and a sentence that says what is missing."""
     alone = ended(service, {"kind": "enumerate", "board": "3x10", "tours": "closed"})
     done = invoke(service, "compare", alone, "--exact")
     assert done.exit_code == 1

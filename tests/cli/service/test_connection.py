@@ -1,4 +1,4 @@
-"""What a service refuses, as a command tells it."""
+"""Refusals and silence of a service, as a command reports them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cli.service.connection import service
 
 @pytest.mark.parametrize(("status", "code"), [(400, 2), (413, 2), (415, 2), (422, 2), (401, 1), (404, 1), (409, 1)])
 def test_exit_codes(status: int, code: int) -> None:
-    """Exit code 2 where the request was wrong, 1 elsewhere; the document is the service's."""
+    """A wrong request is exit code 2, any other refusal 1; the document is the service's."""
     document = {"status": status, "detail": "no"}
     with pytest.raises(ProblemError) as raised, service("http://nowhere"):
         raise problem_error(document)
@@ -20,7 +20,7 @@ def test_exit_codes(status: int, code: int) -> None:
 
 
 def test_silence_comes_with_advice() -> None:
-    """Where nothing answers, the command says how a service is started and how another is named."""
+    """Without an answer the command says how to start a service and how to name another."""
     with (
         pytest.raises(ProblemError, match="`cavalier serve` starts a service; --url names another") as raised,
         service("http://nowhere"),
@@ -31,14 +31,14 @@ def test_silence_comes_with_advice() -> None:
 
 @pytest.mark.parametrize("url", ["http://127.0.0.1:port", "http://[::1"])
 def test_an_address_that_is_none(url: str) -> None:
-    """Is quoted as the option that gave it; exit code 2."""
+    """The problem names the option, with exit code 2."""
     with pytest.raises(ProblemError, match="--url") as raised, service(url):
         pass
     assert raised.value.exit_code == 2
 
 
 def test_another_server() -> None:
-    """Is told as such; exit code 1."""
+    """It is reported as no Cavalier, with exit code 1."""
     with pytest.raises(ProblemError, match="is no Cavalier; --url names another") as raised, service("http://other"):
         raise OtherServerError("http://other: what answers there is no Cavalier")
     assert raised.value.exit_code == 1

@@ -45,7 +45,7 @@ def test_submit_and_watch(service: EmbeddedService, spec: Path) -> None:
 
 
 def test_submit_after_another(service: EmbeddedService, spec: Path) -> None:
-    """A real sweeper lets it begin when the other has succeeded; an id that is none is refused by its place."""
+    """A real sweeper lets it begin when the other has succeeded; an unknown id is refused by its place."""
     first = invoke(service, "submit", str(spec)).stdout.strip()
     result = answer(invoke(service, "submit", str(spec), "--after", first, "--watch", "--json"))
     assert (result["job"]["state"], result["job"]["spec"]["after"]) == ("succeeded", [first])
@@ -56,7 +56,7 @@ def test_submit_after_another(service: EmbeddedService, spec: Path) -> None:
 
 
 def test_submit_prints_the_id(service: EmbeddedService) -> None:
-    """Without options the id is all that is printed, for use in scripts; `show` and `watch` take it."""
+    """Without options only the id is printed, for scripts; `show` and `watch` accept it."""
     job_id = invoke(service, "submit", "-", text=json.dumps(SMALL)).stdout.strip()
     assert answer(invoke(service, "watch", job_id, "--json"))["job"]["id"] == job_id
     shown = invoke(service, "show", job_id)
@@ -66,7 +66,7 @@ def test_submit_prints_the_id(service: EmbeddedService) -> None:
 
 
 def test_a_search_that_may_find_nothing_for_long_says_so(service: EmbeddedService) -> None:
-    """What to ask instead stands on standard error, and is shown with the job as long as it runs."""
+    """The advice appears on standard error, and with the job while it runs."""
     spec = json.dumps({"kind": "enumerate", "board": "8x8", "limit": {"tours": 5}, "starts": "all"})
     done = invoke(service, "submit", "-", text=spec)
     job_id = done.stdout.strip()
@@ -124,7 +124,7 @@ def test_a_verb_that_comes_too_late(service: EmbeddedService, spec: Path) -> Non
 
 
 def test_delete(service: EmbeddedService) -> None:
-    """It asks first; what was deleted is told, and is gone; again it is told the same."""
+    """It asks first and prints what was deleted; the job is then gone, and deleting it again prints the same."""
     job = answer(invoke(service, "submit", "-", "--watch", "--json", text=json.dumps(SMALL)))["job"]["id"]
     refused = invoke(service, "delete", job, text="n\n")
     assert (refused.exit_code, answer(invoke(service, "watch", job, "--json"))["job"]["state"]) == (1, "succeeded")
@@ -145,7 +145,7 @@ def test_delete(service: EmbeddedService) -> None:
 
 
 def test_a_check_submits_nothing(service: EmbeddedService) -> None:
-    """It says what is known and what the job would cost; what is wrong is a problem with exit code 2."""
+    """A check prints known results and the job's cost; a wrong specification is a problem with exit code 2."""
     spec = json.dumps({"kind": "enumerate", "board": "8x8", "tours": "closed", "label": "only checked"})
     words = invoke(service, "submit", spec, "--check")
     document = json.loads(invoke(service, "submit", spec, "--check", "--json").stdout)
@@ -161,7 +161,7 @@ def test_a_check_submits_nothing(service: EmbeddedService) -> None:
 
 
 def test_failed_jobs_are_listed_then_retried(service: EmbeddedService) -> None:
-    """Nothing changes with --dry-run or without a yes; then the job goes on, and the client finds no stale copy."""
+    """With --dry-run or without consent nothing changes; after a retry the client's cache holds no stale job."""
     job_id = invoke(service, "submit", "-", text=json.dumps(LONG)).stdout.strip()
     invoke(service, "pause", job_id)
     wait_until(lambda: answer(invoke(service, "show", job_id, "--json"))["job"]["state"] == "paused", "the pause")

@@ -1,4 +1,4 @@
-"""The server for language models, asked by the client of its own kit: in this process, and as a process of its own."""
+"""The server for language models, called with its kit's own client, in this process and as a separate one."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SMALL = {"kind": "enumerate", "board": "3x4"}
 
 
 def ask(service: EmbeddedService, *calls: tuple[str, dict[str, Any]]) -> list[Any]:
-    """Call tools of a server in this process, one after the other; return the answers as the client has them."""
+    """Call a server's tools in this process one after the other; return the answers as the client receives them."""
 
     async def asked(client: Any) -> list[Any]:
         return [await client.call_tool(name, arguments) for name, arguments in calls]
@@ -30,7 +30,7 @@ def ask(service: EmbeddedService, *calls: tuple[str, dict[str, Any]]) -> list[An
 
 
 async def talk(server: Any, asked: Callable[[Any], Awaitable[list[Any]]]) -> list[Any]:
-    """Talk to a server."""
+    """Connect to a server and return the answers of `asked`."""
     async with mcp.Client(server) as client:
         return await asked(client)
 
@@ -42,7 +42,7 @@ def told(answer: Any) -> Any:
 
 
 def test_every_figure_says_how_reliable_it_is(service: EmbeddedService) -> None:
-    """A board's facts have exactness, methods, certificates and a permanent address that is there."""
+    """A figure has exactness, methods and certificates, and its permanent address answers."""
     (answer,) = ask(service, ("known_facts", {"board": "6x6", "quantity": "cycles"}))
     facts = told(answer)
     (figure,) = facts["figures"]
@@ -55,7 +55,7 @@ def test_every_figure_says_how_reliable_it_is(service: EmbeddedService) -> None:
 
 
 def test_a_job_is_checked_submitted_and_followed(service: EmbeddedService) -> None:
-    """To its exact figures; an equal one is used again."""
+    """A job can be followed to its exact figures, and an equal submission reuses it."""
     checked, made = ask(service, ("check_job", {"specification": SMALL}), ("submit_job", {"specification": SMALL}))
     assert told(checked)["valid"]
     job = told(made)["id"]
@@ -70,7 +70,7 @@ def test_a_job_is_checked_submitted_and_followed(service: EmbeddedService) -> No
 
 
 def test_what_the_service_refuses_is_told(service: EmbeddedService) -> None:
-    """A model reads which field is wrong."""
+    """The model gets the wrong field or the reason."""
     wrong, unknown, neither = ask(
         service,
         ("submit_job", {"specification": {"kind": "enumerate", "board": "nowhere"}}),
@@ -85,7 +85,7 @@ def test_what_the_service_refuses_is_told(service: EmbeddedService) -> None:
 
 
 def test_tours_by_number_and_drawn(service: EmbeddedService) -> None:
-    """Of an indexed board; as an image; and the record by SQL."""
+    """An indexed board gives tours by number and as images; the record answers questions in SQL."""
     index = {"kind": "index", "board": "6x6"}
     (made,) = ask(service, ("submit_job", {"specification": index}))
     sql = "SELECT count(*) AS jobs FROM job_list"
@@ -106,7 +106,7 @@ def test_tours_by_number_and_drawn(service: EmbeddedService) -> None:
 
 
 def test_a_tour_is_completed(service: EmbeddedService) -> None:
-    """One of several, with its squares; none, with the reason."""
+    """Of several completions one is given with its squares; where none exists, the reason is given."""
     several, none = ask(
         service,
         ("complete_tour", {"board": "5x5", "givens": {"a1": 1, "c2": 2}, "wait_seconds": 60}),
@@ -121,7 +121,7 @@ def test_a_tour_is_completed(service: EmbeddedService) -> None:
 
 
 def test_over_standard_input_and_output(service: EmbeddedService) -> None:
-    """As programs start it; every tool says what it does."""
+    """Started as a program, the server lists every tool with a description and answers."""
     command = mcp.StdioServerParameters(
         command=sys.executable, args=["-m", "cli.main", "mcp", "--url", service.url], cwd=ROOT
     )

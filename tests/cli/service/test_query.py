@@ -14,7 +14,7 @@ SQL = "SELECT quantity, value FROM count_list WHERE job = :job ORDER BY quantity
 
 
 def test_a_question(service: EmbeddedService, tmp_path: Path) -> None:
-    """As a table, as JSON, and as a file."""
+    """The answer is the same as a table, as JSON and as a file."""
     job = ended(service, COUNT)
     named = ["--parameter", f"job={job}"]
     table = invoke(service, "query", SQL, *named)
@@ -32,7 +32,7 @@ def test_a_question(service: EmbeddedService, tmp_path: Path) -> None:
 
 
 def test_values_and_limits(service: EmbeddedService) -> None:
-    """Numbers are numbers, all else is a text; what is left out is told on standard error."""
+    """Numeric parameters are numbers and others text; standard error says that rows were left out."""
     sql = "SELECT typeof(:a) AS a, typeof(:b) AS b, typeof(:c) AS c UNION ALL SELECT 1, 2, 3"
     values = [part for one in ("a=1.5", "b=true story", "c=null") for part in ("--parameter", one)]
     done = invoke(service, "query", sql, *values, "--limit", "1")
@@ -41,7 +41,7 @@ def test_values_and_limits(service: EmbeddedService) -> None:
 
 
 def test_what_is_wrong(service: EmbeddedService, tmp_path: Path) -> None:
-    """Exit code 2."""
+    """The exit code is 2, with the reason."""
     for arguments, said in (
         (["DELETE FROM jobs"], "begins with SELECT"),
         (["SELECT 1", "--parameter", "x"], "NAME=VALUE"),
@@ -52,7 +52,7 @@ def test_what_is_wrong(service: EmbeddedService, tmp_path: Path) -> None:
 
 
 def test_an_answer_without_rows(service: EmbeddedService) -> None:
-    """It is an answer: nothing on standard output, and a word beside it for people."""
+    """Standard output is empty, standard error says so, and the exit code is 0."""
     done = invoke(service, "query", "SELECT id FROM job_list WHERE id = 'nobody'")
     assert (done.exit_code, done.stdout) == (0, "")
     assert "the answer has no rows" in done.stderr

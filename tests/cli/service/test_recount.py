@@ -16,7 +16,7 @@ pytestmark = pytest.mark.usefixtures("c_compiler")
 
 
 def test_a_job_is_counted_again(service: EmbeddedService) -> None:
-    """Both of its counts; the record then has the program among the ways that confirm them."""
+    """The recount agrees, and the record names the program with the count."""
     job = json.loads(invoke(service, "submit", "-", "--watch", "--json", text=json.dumps(SEARCH)).stdout)["job"]["id"]
     done = invoke(service, "certify", job, "--checker", "--json")
     assert done.exit_code == 0, done.output
@@ -27,7 +27,7 @@ def test_a_job_is_counted_again(service: EmbeddedService) -> None:
 
 
 def test_one_start_square_is_counted_alone(service: EmbeddedService) -> None:
-    """What the job was asked for, no more."""
+    """Only the job's start square is counted."""
     spec = json.dumps(SEARCH | {"starts": [[1, 1]]})
     job = json.loads(invoke(service, "submit", "-", "--watch", "--json", text=spec).stdout)["job"]["id"]
     recounts = json.loads(invoke(service, "certify", job, "--checker", "--json").stdout)["recounts"]
@@ -35,7 +35,7 @@ def test_one_start_square_is_counted_alone(service: EmbeddedService) -> None:
 
 
 def test_what_cannot_be_counted_is_a_problem(service: EmbeddedService, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A job that counts nothing, a machine without a compiler, and a program that finds something else."""
+    """A job without counts, a missing compiler and a contradiction each give exit code 1."""
     spec = json.dumps({"kind": "distance", "board": "5x5", "from": [1, 1]})
     job = json.loads(invoke(service, "submit", "-", "--watch", "--json", text=spec).stdout)["job"]["id"]
     done = invoke(service, "certify", job, "--checker")

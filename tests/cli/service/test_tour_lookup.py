@@ -11,7 +11,7 @@ from tests.processes import EmbeddedService
 
 
 def test_a_tour_that_is_there(service: EmbeddedService, tmp_path: Path) -> None:
-    """Its class, and who found it first; its image on another board's side is none of that board."""
+    """The answer names its class and first finder; on another board it is no tour."""
     job = ended(service, COUNT | {"store": "all"})
     with Transport(service.url) as client:
         tour = next(iter(client.items("/tours", job=job)))
@@ -34,7 +34,7 @@ def test_a_tour_that_is_there(service: EmbeddedService, tmp_path: Path) -> None:
 
 
 def test_a_tour_that_nobody_has_found(service: EmbeddedService, tmp_path: Path) -> None:
-    """It is one, and that is said; a tour by names is answered by names."""
+    """It is described although it is not stored, with squares in the notation used."""
     file = tmp_path / "tour.txt"
     file.write_text("a1")
     done = invoke(service, "tours", "find", str(file), "--board", "1x1")

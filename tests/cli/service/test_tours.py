@@ -14,7 +14,7 @@ ALL_TOURS = {"kind": "enumerate", "board": "3x4", "method": "backtrack", "store"
 
 
 def answered(service: EmbeddedService, *arguments: str, text: str | None = None) -> Result:
-    """Run a command that must succeed."""
+    """Run a command that must succeed and return its result."""
     done = invoke(service, *arguments, text=text)
     assert done.exit_code == 0, done.output
     return done
@@ -29,7 +29,7 @@ def job_id(service: EmbeddedService) -> str:
 
 
 def test_tours_are_found_by_their_ends(service: EmbeddedService, job_id: str) -> None:
-    """A filter finds the tours that begin on a square, and nothing else; the limit bounds the list."""
+    """A filter finds only the tours that begin on a square; --limit bounds the list."""
     every = json.loads(answered(service, "tours", "--board", "3x4", "--job", job_id, "--json").stdout)
     corner = json.loads(answered(service, "tours", "--board", "3x4", "--start", "1,1", "--json").stdout)
     assert every

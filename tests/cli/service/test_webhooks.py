@@ -1,4 +1,4 @@
-"""Webhooks from the shell: a service in a process of its own tells a receiver in another."""
+"""Webhooks from the shell, sent by a service in its own process."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SMALL = {"kind": "enumerate", "board": "3x4", "method": "backtrack"}
 
 @pytest.fixture
 def service(tmp_path: Path, receiver: Receiver) -> Iterator[EmbeddedService]:
-    """A service that may tell the receiver."""
+    """A service that may send messages to the receiver."""
     variables = {"CAVALIER_WEBHOOK_URLS": receiver.url, "CAVALIER_WEBHOOK_SECRET": SECRET}
     service = EmbeddedService(tmp_path / "data", variables)
     service.start()
@@ -29,7 +29,7 @@ def service(tmp_path: Path, receiver: Receiver) -> Iterator[EmbeddedService]:
 
 
 def test_from_submission_to_delivery(service: EmbeddedService, receiver: Receiver) -> None:
-    """The receiver is told of the end, whoever was killed meanwhile; later another address, and the client."""
+    """A message is delivered despite a killed service; addresses can be added and removed later, also by the client."""
     submitted = invoke(service, "submit", "-", "--webhook", receiver.url + "fails", text=json.dumps(SMALL))
     assert submitted.exit_code == 0, submitted.output
     job = submitted.stdout.strip()
@@ -66,7 +66,7 @@ def test_from_submission_to_delivery(service: EmbeddedService, receiver: Receive
 
 
 def test_what_is_refused(service: EmbeddedService, receiver: Receiver) -> None:
-    """An address that is not allowed; a job without messages."""
+    """An address that is not allowed and a job without messages are refused with the remedy."""
     refused = invoke(service, "submit", "-", "--webhook", "http://127.0.0.1:1/", text=json.dumps(SMALL))
     assert refused.exit_code == 2
     assert "CAVALIER_WEBHOOK_URLS" in refused.stderr
@@ -78,7 +78,7 @@ def test_what_is_refused(service: EmbeddedService, receiver: Receiver) -> None:
 
 
 def test_a_campaign_tells_that_it_has_ended(service: EmbeddedService, receiver: Receiver) -> None:
-    """Once, by a signed message, whatever became of its jobs; and the client shows what came of it."""
+    """A campaign's end is sent once in a signed message, and the client shows the delivery."""
     with cavalier.connect(service.url, cache=False) as client:
         campaign = client.campaign("Tours", ["4x4", "5x5"], [{"kind": "construct"}])
         campaign.add_webhook(receiver.url + "none")

@@ -12,7 +12,7 @@ from tests.servers import wait_until
 
 
 def test_workers(tmp_path: Path) -> None:
-    """The worker within `serve` is listed; told to finish it takes no job until the service starts again."""
+    """The worker of `serve` is listed and can be drained; after a restart a new one takes jobs."""
     service = EmbeddedService(tmp_path / "data")
     listed = lambda: json.loads(invoke(service, "workers", "--json").stdout)  # noqa: E731  short
     service.start()

@@ -1,4 +1,4 @@
-"""What a person sees first of an answer, by kind."""
+"""The first lines of an answer for people, by kind."""
 
 from __future__ import annotations
 
@@ -38,19 +38,19 @@ def shown(kind: str, result: Result, view: View = View(), **head: object) -> lis
     ],
 )
 def test_distances(extra: dict[str, object], lines: list[str]) -> None:
-    """A way by the names of its squares, else how many squares are how far, and what other searches take."""
+    """The answer has a way by square names or the squares by distance, and what other searches enter."""
     assert shown("distance", {"extra": extra}) == lines
 
 
 def test_distances_of_few_squares() -> None:
-    """Are listed, where no way and no sums say it shorter."""
+    """They are listed when there are several and neither a way nor sums."""
     rows = [{"square": [1, column], "distance": column, "shortest_paths": "2"} for column in (1, 2)]
     assert any("1,2" in line for line in shown("distance", {"distances": rows}))
     assert shown("distance", {"distances": rows[:1]}) == []
 
 
 def test_estimates_come_with_what_makes_them_doubtful() -> None:
-    """Those of all start squares alone; on a screen the first warnings only."""
+    """Only warnings about all start squares are shown, and on a screen only the first of them."""
     row = {
         "quantity": "tours",
         "convention": "directed",
@@ -80,7 +80,7 @@ def test_tests_that_failed_come_first() -> None:
 
 
 def test_a_tour_is_a_grid_where_it_fits() -> None:
-    """Of a flat board; else its squares in order, and nothing where the screen has too few lines."""
+    """On a flat board a tour is a grid, else a list of squares; on a short screen it is left out."""
     path = [[1, 1], [2, 3], [3, 1], [1, 2], [2, 4], [3, 2], [1, 3], [2, 1], [3, 3], [1, 4], [2, 2], [3, 4]]
     found = {"tours": [{"squares": path}]}
     flat = {"spec": {"board": "3x4"}}

@@ -77,7 +77,7 @@ EXTRA: dict[str, tuple[object, list[str]]] = {
         ['"displacement": [49, -49],', "      [1, 0],\n      [0, 1]\n", '"none": []', '"a  b",'],
     ),
 }
-"""Of what only some kinds have; what has no table of its own is JSON."""
+"""Parts that only some kinds have; a part without a table of its own is printed as JSON."""
 
 
 DOUBTFUL = {
@@ -114,7 +114,7 @@ def test_every_part_of_a_result_is_shown(part: str) -> None:
 
 @pytest.mark.parametrize("part", EXTRA)
 def test_what_only_some_kinds_have_is_shown(part: str) -> None:
-    """With all its figures."""
+    """Such a part is printed with all its figures."""
     found, expected = EXTRA[part]
     out = Console(width=200, file=io.StringIO(), record=True)
     show_result(out, {"job": {}, "extra": {part: found}})
@@ -123,7 +123,7 @@ def test_what_only_some_kinds_have_is_shown(part: str) -> None:
 
 
 def test_how_far_an_adoption_is() -> None:
-    """While it is checked, when it was refused, with the reasons, and when the job is the new code's."""
+    """The words differ while an adoption is checked, when it is refused (with the reasons), and when there is none."""
     asked = {"engine": "bb", "shards": 3, "equal": 2, "different": [], "unknown": []}
     assert adoption_words({"engine": "aa", "adoption": None}) == "is computed by the code aa"
     checking = {"engine": "aa", "adoption": {**asked, "state": "checking"}}
@@ -150,7 +150,7 @@ def test_long_lists_say_what_they_leave_out() -> None:
 
 
 def test_a_job_shows_its_state_and_progress() -> None:
-    """State and shards always, the estimated share only while it is an estimate."""
+    """State and shards are always shown, the estimated share only while the job runs."""
     job: dict[str, Any] = {
         "id": "a1",
         "kind": "enumerate",
@@ -170,7 +170,7 @@ def test_a_job_shows_its_state_and_progress() -> None:
 
 
 def test_doubtful_estimates_say_so() -> None:
-    """The signs of a doubtful error and a biased estimator are shown, and whose squares an estimate is of."""
+    """Signs of a doubtful error and biased estimators are shown, as is the number of squares an estimate covers."""
     out = Console(width=200, file=io.StringIO(), record=True)
     biased = {**DOUBTFUL, "estimator": "product-of-means", "unbiased": False, "warnings": []}
     by_class = {**DOUBTFUL, "square": [1, 2], "squares": 8}
@@ -190,7 +190,7 @@ def on_a_screen(width: int = 80) -> Console:
 
 
 def test_a_wide_table_says_what_it_leaves_out() -> None:
-    """On a terminal the last columns go, and are named; figures stay whole; words go on in the next line."""
+    """A terminal table drops and names its last columns; figures stay whole, and words continue on the next line."""
     figures = [[f"{10**18:,}", f"{10**17:,}", f"{10**45:,}", "7"]]
     cut, elsewhere, told = on_a_screen(), wide(), on_a_screen()
     print_whole(cut, listing("figures", ["one", "two", "three", "four"], figures))
@@ -209,7 +209,7 @@ def test_a_wide_table_says_what_it_leaves_out() -> None:
 
 @pytest.mark.parametrize("part", sorted(set(RESULTS) - {"tours"}))
 def test_a_finding_fits_a_screen(part: str) -> None:
-    """Whatever a job has found, however much: 24 lines of 80 columns, with what was asked and where it stands."""
+    """However much a job has found, its answer with question and state fits 24 lines of 80 columns."""
     rows = RESULTS[part][0] * 500
     kinds = {
         "squares": "enumerate",
@@ -249,7 +249,7 @@ def test_a_census(*, exact: bool, title: str) -> None:
 
 
 def test_a_census_of_moves() -> None:
-    """Moves that as many tours use stand together, those of most tours first."""
+    """Moves used by equally many tours stand together, the most used first."""
     out = wide()
     moves = [{"squares": [[1, 1], [2, column]], "tours": tours} for column, tours in ((3, "8"), (4, "1200"), (5, "8"))]
     show_result(out, {"extra": {"census": {"tours": "1200", "exact": True, "distributions": [], "moves": moves}}})

@@ -18,7 +18,7 @@ PROGRESS = {
 
 
 def test_state_rate_and_time_left_and_the_advice_once() -> None:
-    """What is to be asked instead is not said of a job that has ended."""
+    """The advice is shown once, and never for a job that has ended."""
     job = {"state": "running", "step": None, "explanation": "Ask otherwise.", "progress": PROGRESS}
     out = Console(width=120, file=io.StringIO(), record=True, force_terminal=True)
     with JobProgress("a1", out) as bar:
@@ -36,7 +36,7 @@ def test_state_rate_and_time_left_and_the_advice_once() -> None:
 
 
 def test_what_a_job_waits_for_is_said_once() -> None:
-    """And said again only where it waits for something else."""
+    """It is shown again only when the job waits for something else."""
     out = Console(width=120, file=io.StringIO(), record=True)
     job = {"state": "queued", "step": None, "explanation": None, "progress": PROGRESS}
     with JobProgress("a1", out) as bar:

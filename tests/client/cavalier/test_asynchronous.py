@@ -1,4 +1,4 @@
-"""The client in asyncio: the calls of the other one, while the loop goes on."""
+"""The client for asyncio, with the synchronous client's calls without blocking the loop."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SECONDS = 240.0
 
 
 def test_jobs_of_a_service(service: EmbeddedService) -> None:
-    """Submitted, watched to their ends at once, and their tours read."""
+    """Jobs can be submitted, watched to their ends concurrently, and their tours read."""
 
     async def ask() -> None:
         async with cavalier.connect_async(service.url, cache=False) as client:
@@ -43,7 +43,7 @@ def test_jobs_of_a_service(service: EmbeddedService) -> None:
 
 @pytest.fixture
 def held() -> Iterator[tuple[Client, threading.Event]]:
-    """A client of a service that answers nothing before it is let go."""
+    """A client of a service that delays its answers until the event is set."""
     let_go = threading.Event()
 
     def answer(_request: httpx2.Request) -> httpx2.Response:
@@ -55,7 +55,7 @@ def held() -> Iterator[tuple[Client, threading.Event]]:
 
 
 def test_the_loop_goes_on(held: tuple[Client, threading.Event]) -> None:
-    """While a call waits for its answer; one that is cancelled is left at once."""
+    """The loop continues while a call waits; a cancelled call is left at once."""
     client, let_go = held
 
     async def ask() -> int:
@@ -77,7 +77,7 @@ def test_the_loop_goes_on(held: tuple[Client, threading.Event]) -> None:
 
 
 def test_builders_keep_their_arguments() -> None:
-    """And say what they do; a wrong one is refused where it is called."""
+    """Builders keep their docstrings, and a wrong call is refused where it is made."""
     service = cavalier.connect_async("http://x.invalid")
     assert service.count.__doc__ == Client.count.__doc__
     builders = [

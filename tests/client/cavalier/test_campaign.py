@@ -27,7 +27,7 @@ def client(service: EmbeddedService) -> Iterator[Client]:
 
 
 def test_from_submission_to_the_table(client: Client) -> None:
-    """A campaign is waited for, read, grown, asked again and compared."""
+    """A campaign can be waited for, read, extended, cloned and compared."""
     campaign = client.campaign("Small", ["3x4", "4x4"], [COUNT, {"kind": "construct"}])
     assert [one.id for one in client.campaigns()][:1] == [campaign.id]
     assert campaign.wait(timeout=SECONDS, progress=False) is campaign
@@ -56,7 +56,7 @@ def test_from_submission_to_the_table(client: Client) -> None:
 
 
 def test_the_table(client: Client, tmp_path: Path) -> None:
-    """As a data frame, and from files: the same rows, with types in Parquet; values of any length stay exact."""
+    """Data frame and files have the same rows, with types in Parquet; long values stay exact."""
     sampled = {"kind": "sample", "method": "uniform", "budget": {"walks": 2000}}
     campaign = client.campaign("Table", ["3x4", "4x4"], [COUNT, sampled])
     campaign.add(["3x50"], [{"kind": "enumerate", "tours": "closed", "method": "frontier"}])
@@ -87,7 +87,7 @@ def test_the_table(client: Client, tmp_path: Path) -> None:
 
 
 def test_without_pandas(client: Client, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A frame needs it and says so; files, figures and waiting do without."""
+    """Only the data frame needs pandas, and says so."""
     monkeypatch.setitem(sys.modules, "pandas", None)
     campaign = client.campaign("Plain", ["3x4"], [COUNT]).wait(timeout=SECONDS, progress=False)
     with pytest.raises(cavalier.NotInstalledError, match="this needs the package pandas: pip install pandas"):
@@ -106,7 +106,7 @@ def test_a_table_without_rows(client: Client) -> None:
 
 
 def test_stopping_and_going_on(client: Client) -> None:
-    """All its jobs together; waiting ends in time and says how far it is."""
+    """Actions apply to all jobs of a campaign, and a wait that runs out of time raises an error."""
     campaign = client.campaign("Long", ["8x8"], [LONG | {"label": str(number)} for number in range(3)])
     with pytest.raises(cavalier.WaitTimeoutError, match=rf"campaign {campaign.id} is not done after 0\.1 s"):
         campaign.wait(timeout=0.1, progress=False)
@@ -119,14 +119,14 @@ def test_stopping_and_going_on(client: Client) -> None:
 
 
 def test_what_is_refused_names_the_field(client: Client) -> None:
-    """Which board, which specification."""
+    """The fields name the board and the specification at fault."""
     with pytest.raises(cavalier.InvalidRequestError) as refused:
         client.campaign("Wrong", ["5x5", "nowhere"], [COUNT | {"tours": "half"}])
     assert set(refused.value.fields) == {"/boards/1", "/specifications/0/tours"}
 
 
 def test_it_shows_itself(client: Client) -> None:
-    """By its name and id, in a notebook with a link."""
+    """It is shown by name and id, and in a notebook with a link."""
     campaign = client.campaign("<b>", ["3x4"], [COUNT])
     assert repr(campaign) == f"<Campaign {campaign.id}: <b>, 1 jobs>"
     assert repr(client.find_campaign("x")) == "<Campaign x>"

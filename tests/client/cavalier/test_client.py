@@ -19,7 +19,7 @@ from tests.processes import EmbeddedService
 
 
 def test_on_sqlite(service: EmbeddedService) -> None:
-    """Whatever a program asks of the embedded service."""
+    """The embedded service answers everything that a program may ask."""
     with Client(Transport(service.url), cache=None) as client:
         ask_everything(client)
         refuse_honestly(client)
@@ -29,7 +29,7 @@ def test_on_sqlite(service: EmbeddedService) -> None:
 @pytest.mark.service
 @pytest.mark.acceptance
 def test_on_postgresql(postgresql_url: str, redis_url: str, tmp_path: Path) -> None:
-    """The same of gunicorn, a worker process, PostgreSQL and Redis."""
+    """So does a service of gunicorn, a worker process, PostgreSQL and Redis."""
     assert postgresql_url
     assert redis_url
     with production(tmp_path) as (url, settings, _), Client(Transport(url), cache=None) as client:
@@ -43,7 +43,7 @@ def test_on_postgresql(postgresql_url: str, redis_url: str, tmp_path: Path) -> N
 
 
 def test_what_has_ended_is_asked_once(service: EmbeddedService, tmp_path: Path) -> None:
-    """Another program reads a job that has ended, its result and its tours from the cache, without a request."""
+    """Another program reads a finished job with its result and tours from the cache, without a request."""
     with Client(Transport(service.url), cache=tmp_path / "cache") as client:
         job = client.submit(EnumerateSpecification(kind="enumerate", board="3x4", store="all"))
         first = job.wait(timeout=SECONDS, progress=False), job.tours.to_numpy().tolist()
@@ -55,7 +55,7 @@ def test_what_has_ended_is_asked_once(service: EmbeddedService, tmp_path: Path) 
 
 
 def test_nothing_is_kept_of_a_job_that_goes_on(service: EmbeddedService, tmp_path: Path) -> None:
-    """Its state is asked anew each time."""
+    """Nothing about a running job is cached, and its state is requested each time."""
     with Client(Transport(service.url), cache=tmp_path) as client:
         job = client.count("8x8", method="backtrack", label="kept")
         assert job.state in {"queued", "running"}
@@ -66,7 +66,7 @@ def test_nothing_is_kept_of_a_job_that_goes_on(service: EmbeddedService, tmp_pat
 
 
 def test_lists_page_by_themselves(service: EmbeddedService) -> None:
-    """More tours than a page holds are all there, each once, and counted."""
+    """A list longer than a page has every tour once, and its count agrees."""
     with Client(Transport(service.url), cache=None) as client:
         job = client.count("5x5", store="all", label="pages")
         job.wait(timeout=SECONDS, progress=False)
@@ -74,7 +74,7 @@ def test_lists_page_by_themselves(service: EmbeddedService) -> None:
 
 
 def test_the_command_and_the_client_name_the_same_default(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """`connect` asks nothing before it is needed; where nothing answers, the error says where."""
+    """`connect` sends no request until one is needed; without an answer the error names the address."""
     monkeypatch.setenv("CAVALIER_CACHE", str(tmp_path))
     monkeypatch.setattr("cavalier.transport.RETRIES", 0)
     with (
@@ -85,7 +85,7 @@ def test_the_command_and_the_client_name_the_same_default(monkeypatch: pytest.Mo
 
 
 def test_deleting(service: EmbeddedService, tmp_path: Path) -> None:
-    """What a job was is returned, again and again; its cached documents go, and the service knows it no more."""
+    """Deleting returns the job's entry, also when repeated; afterwards the job raises `DeletedError`."""
     with Client(Transport(service.url), cache=tmp_path) as client:
         job = client.submit({"kind": "enumerate", "board": "3x4", "store": "all", "label": "to be deleted"})
         job.wait(timeout=SECONDS, progress=False)
@@ -98,7 +98,7 @@ def test_deleting(service: EmbeddedService, tmp_path: Path) -> None:
 
 
 def test_what_is_known_is_answered_at_once(service: EmbeddedService) -> None:
-    """By the record, with its sources and without a job; `again` counts."""
+    """The record answers with its sources and without a job; `again` starts a count."""
     with Client(Transport(service.url), cache=None) as client:
         known = client.count("8x8", tours="closed")
         assert (known.state, known.wait(timeout=0, progress=False).count("cycles")) == ("succeeded", 13267364410532)

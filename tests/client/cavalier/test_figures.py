@@ -1,4 +1,4 @@
-"""Figures as values: what they say of themselves."""
+"""Figures as values and as text."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from cavalier.figures import Count, Estimate, Statement, import_optional, table
 
 
 def test_a_count_is_an_integer() -> None:
-    """Of any length, told with its convention and its method."""
+    """Its text has convention and method."""
     count = Count(quantity="closed", value="26534728821064", method="frontier")
     assert int(count) == 26_534_728_821_064
     assert str(count) == "26,534,728,821,064 directed closed (exact, by frontier)"
@@ -26,7 +26,7 @@ def test_an_estimate_has_its_error() -> None:
 
 
 def test_a_statement_says_who_says_so() -> None:
-    """A figure with its subject, convention and sources."""
+    """Its text is a figure with subject, convention and sources."""
     statement = Statement.model_validate(
         {
             "subject": {"board": "5x5", "piece": [1, 2], "starts": [[1, 1]]},
@@ -48,6 +48,6 @@ def test_markup_is_shown_as_text() -> None:
 
 
 def test_a_missing_package_is_named() -> None:
-    """What is used only where it is installed says how to install it."""
+    """The error for an optional package says how to install it."""
     with pytest.raises(NotInstalledError, match="pip install no_such_package"):
         import_optional("no_such_package")

@@ -62,7 +62,7 @@ def job(state: str, etag: str = '"1"') -> httpx2.Response:
 
 
 def test_submission_is_repeated_under_one_key() -> None:
-    """A lost answer and an overloaded service are met with the same Idempotency-Key and the same body."""
+    """After a lost answer or an overload the request is repeated with the same Idempotency-Key and body."""
     script = Script(httpx2.ReadTimeout("lost"), httpx2.Response(503), httpx2.Response(202, json={"id": "a1"}))
     with script.client() as client:
         assert client.submit({"kind": "enumerate"}) == {"id": "a1"}
@@ -71,7 +71,7 @@ def test_submission_is_repeated_under_one_key() -> None:
 
 
 def test_a_conflict_that_passes_is_repeated() -> None:
-    """Two requests came at one moment and the service asks for this one again; it carries its key."""
+    """A request refused because of a concurrent one is repeated under the same key when the service asks for that."""
     conflict = httpx2.Response(409, headers={"Retry-After": "1"}, json={"type": OURS + "concurrent-request"})
     script = Script(conflict, httpx2.Response(202, json={"id": "a1"}))
     with script.client() as client:
@@ -135,7 +135,7 @@ def test_overload_that_lasts_is_reported_as_the_service_tells_it() -> None:
     ],
 )
 def test_refusals_are_not_repeated(status: int, kind: type[ProblemError]) -> None:
-    """A refusal is raised at once, as what it is, with the fields that are wrong."""
+    """A refusal is raised at once, as the error of its status, with the wrong fields."""
     fault = {"pointer": "/board", "detail": "no board"}
     script = Script(
         httpx2.Response(status, json={"type": OURS + "no", "status": status, "detail": "no", "errors": [fault]})
@@ -167,7 +167,7 @@ def test_answers_that_are_no_problem_documents(body: str) -> None:
     ids=["page", "redirect", "missing", "other-api", "no-post"],
 )
 def test_another_server_is_told_as_such(answer: httpx2.Response) -> None:
-    """Whatever answers a path that only a Cavalier has, but not as one."""
+    """An answer that no Cavalier would give on such a path raises `OtherServerError`."""
     with Script(answer).client() as client, pytest.raises(OtherServerError, match=r"http://service: .* is no Cavalier"):
         client.job("a1")
 
@@ -181,7 +181,7 @@ def test_another_server_is_told_as_such(answer: httpx2.Response) -> None:
     ],
 )
 def test_why_nothing_answers(cause: OSError, reason: str) -> None:
-    """In our own words, not in those of the system."""
+    """The reason is given in our own words, not in the system's."""
     error = httpx2.ConnectError(str(cause))
     error.__cause__ = cause
     with Script(error).client() as client, pytest.raises(NoAnswerError, match=reason):
@@ -189,7 +189,7 @@ def test_why_nothing_answers(cause: OSError, reason: str) -> None:
 
 
 def test_what_speaks_no_http() -> None:
-    """Such as a database."""
+    """A server of another protocol, such as a database, is reported as one that speaks no HTTP."""
     script = Script(httpx2.RemoteProtocolError("illegal status line"))
     with script.client() as client, pytest.raises(OtherServerError, match="speaks no HTTP"):
         client.job("a1")
@@ -197,7 +197,7 @@ def test_what_speaks_no_http() -> None:
 
 @pytest.mark.parametrize("url", ["http://127.0.0.1:port", "http://[::1"])
 def test_an_address_that_is_none(url: str) -> None:
-    """Is quoted."""
+    """The error quotes a malformed address."""
     with pytest.raises(AddressError) as raised:
         Transport(url)
     assert str(raised.value).startswith(url)
@@ -213,7 +213,7 @@ def test_following_polls_with_the_entity_tag_until_the_end() -> None:
 
 
 def test_following_asks_to_be_told() -> None:
-    """Once it has a tag the service may put its answer off; one that does not is asked again after growing pauses."""
+    """With a tag the client asks the service to delay its answer; if it answers at once, the pauses grow."""
     script = Script(job("running"), httpx2.Response(304), httpx2.Response(304), job("succeeded", '"2"'))
     with script.client() as client:
         list(client.follow("a1"))
@@ -224,7 +224,7 @@ def test_following_asks_to_be_told() -> None:
 
 
 def test_an_older_service_is_polled() -> None:
-    """One that refuses the parameter is asked without it, from then on."""
+    """A service that refuses the parameter `wait` is asked without it from then on."""
     refusal = {"type": OURS + "invalid-request", "status": 422, "errors": [{"parameter": "wait", "detail": "unknown"}]}
     script = Script(job("running"), httpx2.Response(422, json=refusal), httpx2.Response(304), job("succeeded", '"2"'))
     with script.client() as client:
@@ -233,7 +233,7 @@ def test_an_older_service_is_polled() -> None:
 
 
 def test_other_refusals_end_the_following() -> None:
-    """As they end every request."""
+    """They end it as they end every other request."""
     refusal = {"type": OURS + "invalid-request", "status": 422, "errors": [{"parameter": "id", "detail": "no id"}]}
     script = Script(job("running"), httpx2.Response(422, json=refusal))
     with script.client() as client, pytest.raises(InvalidRequestError):
@@ -241,7 +241,7 @@ def test_other_refusals_end_the_following() -> None:
 
 
 def test_a_service_that_has_too_many_waiting_is_left_alone_for_a_while() -> None:
-    """As long as it says."""
+    """The client pauses as long as the service's Retry-After says."""
     script = Script(job("running"), httpx2.Response(304, headers={"Retry-After": "2"}), job("succeeded", '"2"'))
     with script.client() as client:
         list(client.follow("a1"))
@@ -249,7 +249,7 @@ def test_a_service_that_has_too_many_waiting_is_left_alone_for_a_while() -> None
 
 
 def test_after_a_whole_wait_it_asks_again_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The service waits as long as it is asked to, and no longer than there is time."""
+    """After a full wait there is no pause, and no wait exceeds the time that is left."""
     now, asked, pauses = [0.0], list[float](), list[float]()
     monkeypatch.setattr("cavalier.transport.time.monotonic", lambda: now[0])
     document = {"id": "a1", "state": "running", "step": None, "waiting": None, "progress": {"estimated_fraction": 0.5}}
@@ -287,7 +287,7 @@ def test_a_wait_that_is_too_long_says_what_the_job_waits_for() -> None:
 
 
 def test_pages_are_followed_to_the_end() -> None:
-    """The path in `next` is taken as it stands; queries that are None are not sent, booleans in JSON's words."""
+    """The path in `next` is used unchanged; None parameters are not sent, and booleans are written as in JSON."""
     pages: list[Callable[[], httpx2.Response]] = [
         lambda: httpx2.Response(200, json={"items": [{"n": 1}], "next": "/api/v1/tours?cursor=x"}),
         lambda: httpx2.Response(200, json={"items": [{"n": 2}], "next": None}),
@@ -303,7 +303,7 @@ def test_pages_are_followed_to_the_end() -> None:
 
 
 def test_a_download_waits_for_its_turn(tmp_path: Path) -> None:
-    """A service that makes as many exports as it can is asked again, as any that is overloaded."""
+    """A service busy with other exports is asked again like any overloaded one."""
     busy = httpx2.Response(503, headers={"Retry-After": "2"}, json={"type": OURS + "exports-busy", "status": 503})
     script = Script(busy, httpx2.Response(200, content=b"tours"))
     with script.client() as client:

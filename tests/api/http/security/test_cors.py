@@ -1,4 +1,4 @@
-"""Pages of the origins that the setting names may read, and nobody else's."""
+"""Cross-origin requests: only pages of the origins in the setting may read."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PREFLIGHT = {"Access-Control-Request-Method": "GET", "Access-Control-Request-Hea
 
 @pytest.fixture
 def told(sqlite_settings: Settings, sqlite_database: Database, notifier: Any) -> FlaskClient:
-    """A client of a service that names two origins and wants keys."""
+    """A client of a service that allows two origins and requires keys."""
     settings = replace(sqlite_settings, cors_origins=(HERE, "http://localhost:8888"), require_keys=True)
     return create_app(settings, sqlite_database, notifier).test_client()
 
@@ -30,7 +30,7 @@ def allowed(answer: Any) -> set[str]:
 
 @pytest.mark.parametrize("path", ["/api/v1/jobs", "/api/v1/nothing"])
 def test_answers_and_errors_may_be_read(told: FlaskClient, path: str) -> None:
-    """By the page of that origin, with the headers that a program needs; caches keep origins apart."""
+    """A page of an allowed origin may read them with the needed headers; caches keep origins apart."""
     answer = told.get(path, headers={"Origin": HERE})
     assert answer.status_code in {401, 404}
     assert answer.headers["Access-Control-Allow-Origin"] == HERE
@@ -40,7 +40,7 @@ def test_answers_and_errors_may_be_read(told: FlaskClient, path: str) -> None:
 
 
 def test_the_browser_may_ask_before(told: FlaskClient) -> None:
-    """Without a key, which a browser does not send with that question."""
+    """The preflight needs no key, since browsers send none with it."""
     answer = told.options("/api/v1/jobs", headers={"Origin": HERE, **PREFLIGHT})
     assert answer.status_code == 200
     assert answer.headers["Access-Control-Allow-Methods"] == "GET, HEAD, OPTIONS"
@@ -59,7 +59,7 @@ def test_no_other_origin(told: FlaskClient, origin: str) -> None:
 
 
 def test_nothing_is_open_by_default(client: FlaskClient) -> None:
-    """No header, whoever asks."""
+    """Without the setting no answer has such a header."""
     assert allowed(client.get("/api/v1/jobs", headers={"Origin": HERE})) == set()
 
 
@@ -78,6 +78,6 @@ def test_what_is_no_origin(text: str) -> None:
 
 
 def test_origins_are_read_from_the_environment() -> None:
-    """As a list."""
+    """The variable holds a list separated by commas."""
     given = {"CAVALIER_CORS_ORIGINS": f"{HERE}, http://localhost:8888"}
     assert Settings.from_env(given).cors_origins == (HERE, "http://localhost:8888")

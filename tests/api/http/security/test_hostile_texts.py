@@ -1,4 +1,4 @@
-"""Markup and paths in whatever somebody else may write, on every page and in every address."""
+"""Markup and paths in texts from outside, on every page and in every address."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PATHS = ["../../../../etc/passwd", "..%2f..%2f..%2f..%2fetc%2fpasswd", "%2e%2e/%
 
 @pytest.fixture
 def marked(client: FlaskClient, sqlite_database: Database, stored_tours: str) -> str:
-    """A job with markup in all that was written by somebody, and a worker with such a name; return the job's id."""
+    """Store a job and a worker with markup in all their texts; return the job's id."""
     job = str(client.post("/api/v1/jobs", json=JOB | {"label": MARKUP}).get_json()["id"])
     assert stored_tours
     with sqlite_database.writing() as session:
@@ -60,7 +60,7 @@ def _value(rule: Rule, name: str, job: str) -> Any:
 
 
 def test_markup_is_shown_and_not_obeyed(app: Flask, client: FlaskClient, marked: str) -> None:
-    """On every page, in stored texts and in each parameter; no answer that a browser takes for a page has it."""
+    """No page or drawing contains markup from stored texts or parameters unescaped."""
     shown = 0
     for address in pages(app, marked):
         for query in ({}, dict.fromkeys(PARAMETERS, MARKUP), *({name: MARKUP} for name in PARAMETERS)):
@@ -74,7 +74,7 @@ def test_markup_is_shown_and_not_obeyed(app: Flask, client: FlaskClient, marked:
 
 @pytest.mark.parametrize("path", PATHS)
 def test_paths_lead_to_no_file(app: Flask, client: FlaskClient, path: str) -> None:
-    """In each route that takes a text, no file of the machine is sent."""
+    """No route with a parameter sends a file of the machine."""
     tried = 0
     for rule in app.url_map.iter_rules():
         if "GET" in (rule.methods or ()) and rule.arguments:
@@ -89,7 +89,7 @@ def test_paths_lead_to_no_file(app: Flask, client: FlaskClient, path: str) -> No
 
 
 def test_every_answer_has_the_headers(app: Flask, client: FlaskClient, marked: str) -> None:
-    """No inline script, no frame, no guessing of types, whatever the route says; drawings bring their own style."""
+    """Every answer forbids frames, guessing of types and, except for drawings' own styles, inline content."""
     for address in pages(app, marked):
         with client.get(address) as answer:
             policy = answer.headers["Content-Security-Policy"]
@@ -99,7 +99,7 @@ def test_every_answer_has_the_headers(app: Flask, client: FlaskClient, marked: s
 
 
 def test_other_origins_change_nothing(app: Flask, client: FlaskClient, sqlite_database: Database) -> None:
-    """Each route that may change state refuses what a page of another site sends."""
+    """Each route that may change state refuses requests from pages of another site."""
     adapter, asked = app.url_map.bind("localhost"), 0
     for rule in app.url_map.iter_rules():
         for method in sorted((rule.methods or set()) - {"GET", "HEAD", "OPTIONS"}):

@@ -1,4 +1,4 @@
-"""Keys: who may do what where they are required."""
+"""Keys and their permissions where they are required."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def client(sqlite_settings: Settings, sqlite_database: Database, notifier: Any) 
 
 @pytest.fixture
 def headers(sqlite_database: Database) -> dict[str, dict[str, str]]:
-    """The header of a key of each scope."""
+    """The headers of a reading key and of a submitting key."""
     with sqlite_database.writing() as session:
         keys = {"read": create_key(session, "reader", "read"), "submit": create_key(session, "sender", "submit")}
     return {scope: {"Authorization": f"Bearer {key}"} for scope, key in keys.items()}
@@ -53,7 +53,7 @@ def test_a_scope_includes_the_smaller_ones(client: FlaskClient, headers: dict[st
 def test_a_revoked_key_is_refused_at_once(
     client: FlaskClient, headers: dict[str, dict[str, str]], sqlite_settings: Settings, sqlite_database: Database
 ) -> None:
-    """By all processes: none remembers a key, wherever it was revoked."""
+    """Every process refuses it, since none caches keys."""
     other = open_database(sqlite_settings)
     process = create_app(replace(sqlite_settings, require_keys=True), other, SilentNotifier()).test_client()
     assert {client.get(JOBS, headers=headers["read"]).status_code for client in (client, process)} == {200}
@@ -72,7 +72,7 @@ def test_keys_are_in_no_log(
     monkeypatch: pytest.MonkeyPatch,
     request: pytest.FixtureRequest,
 ) -> None:
-    """Neither what passes nor what fails, nor a fault of ours, writes a key or its secret down."""
+    """Accepted requests, refused ones and errors of the server leave no secret in the logs."""
     configure_logs(Settings(log_level="debug"))
     request.addfinalizer(structlog.reset_defaults)
     caplog.set_level("DEBUG")
@@ -94,19 +94,19 @@ def _fault(*_: object) -> None:
 
 
 def test_health_is_open(client: FlaskClient) -> None:
-    """Whoever restarts processes needs no key."""
+    """The health check needs no key."""
     assert client.get("/health/live").status_code == 200
 
 
 def test_the_document_says_that_keys_are_required(client: FlaskClient) -> None:
-    """Where keys are required the document offers no way without."""
+    """Where keys are required the document allows no request without one."""
     document = client.get("/api/v1/openapi.json").get_json()
 
     assert document["paths"][JOBS]["get"]["security"] == [{"key": []}]
 
 
 def test_a_browser_signs_in(client: FlaskClient, headers: dict[str, dict[str, str]]) -> None:
-    """Without a key it is led to the page for it; with one it gets a cookie that scripts cannot read."""
+    """Without a key a browser is redirected to the sign-in; with one it gets a cookie that scripts cannot read."""
     key = headers["read"]["Authorization"].removeprefix("Bearer ")
     led = client.get("/jobs/x")
     wrong = client.post("/sign-in", data={"key": "nonsense"})

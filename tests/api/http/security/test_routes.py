@@ -1,4 +1,4 @@
-"""Who may call what, for each route and method that the application has: none can be forgotten."""
+"""The required scope of every route and method of the application, so that none is forgotten."""
 
 from __future__ import annotations
 
@@ -20,8 +20,7 @@ OPEN = {
     "dashboard.sign_out", "documentation.show_openapi", "documentation.show_page", "documentation.show_asset",
     "manual.show_page", "dashboard.choose_language", "dashboard.script_texts",
 }  # fmt: skip
-"""Needs no key: who restarts processes has none, nor has who is about to give one, and what there is to ask and how
-pages look is nobody's secret."""
+"""Routes that need no key: health checks, the sign-in, the documentation, and the style and texts of pages."""
 
 QUESTIONS = {
     "check.check",
@@ -31,10 +30,10 @@ QUESTIONS = {
     "queries.ask_at_length",
     "dashboard.query",
 }
-"""Sent by POST for their length; they change nothing."""
+"""Requests that change nothing and are sent by POST for their length."""
 
 OPERATIONS = {"workers.drain", "dashboard.drain_worker"}
-"""What only operators may do."""
+"""Routes for operators only."""
 
 REFUSALS = {401, 403}
 
@@ -46,7 +45,7 @@ def guarded(sqlite_settings: Settings, sqlite_database: Database, notifier: Any)
 
 
 def routes(app: Flask) -> Iterator[tuple[str, str, str]]:
-    """Yield each route that is not open, with each of its methods: endpoint, method, an address."""
+    """Yield endpoint, method and an address for each method of each route that needs a key."""
     adapter = app.url_map.bind("localhost")
     for rule in app.url_map.iter_rules():
         values = {name: _value(converter) for name, converter in rule._converters.items()}
@@ -62,14 +61,14 @@ def _value(converter: Any) -> Any:
 
 
 def wanted(endpoint: str, method: str) -> Scope:
-    """Return the scope that a route must ask for: reading needs one, changing anything the next, operating the last."""
+    """Return the scope that a route requires: reading, submitting or administration."""
     if endpoint in OPERATIONS:
         return "admin"
     return "read" if method in {"GET", "HEAD"} or endpoint in QUESTIONS else "submit"
 
 
 def test_every_route_asks_for_its_scope(guarded: Flask, sqlite_database: Database) -> None:
-    """401 (a page: the way to the sign-in) without a key, 403 with one for less, no refusal with one for as much."""
+    """Without a key the answer is 401 or the sign-in, with a smaller scope 403, with the required one no refusal."""
     with sqlite_database.writing() as session:
         keys = {scope: create_key(session, scope, scope) for scope in SCOPES}
     faults, asked = [], 0
