@@ -33,14 +33,14 @@ def analyze(unit: Path, folder: Path, *arguments: str) -> subprocess.CompletedPr
 
 @pytest.mark.parametrize("unit", UNITS, ids=lambda path: path.name)
 def test_systemd_knows_every_line(unit: Path, tmp_path: Path) -> None:
-    """Systemd finds nothing unknown or missing in a unit."""
+    """No line of a unit is unknown to systemd, and none is missing."""
     done = analyze(unit, tmp_path, "verify", "--man=no")
     assert (done.returncode, done.stdout + done.stderr) == (0, "")
 
 
 @pytest.mark.parametrize("unit", UNITS, ids=lambda path: path.name)
 def test_units_are_hardened(unit: Path, tmp_path: Path) -> None:
-    """Systemd's own rating of a unit stays within the threshold."""
+    """The rating that systemd gives a unit stays within the threshold."""
     done = analyze(unit, tmp_path, "security", "--offline=true", f"--threshold={MOST_EXPOSED}", "--no-pager")
     assert done.returncode == 0, done.stdout[-200:]
 
