@@ -9,7 +9,7 @@ from statistics import median
 
 import pytest
 
-from tests.docs.sentences import length, sentences, texts, words
+from tests.docs.sentences import length, sentences, tables, texts, words
 from tests.processes import ROOT
 
 DOCS = ROOT / "docs"
@@ -22,7 +22,6 @@ MAX_MEDIAN = 15
 MAX_LENGTH = 35
 AVOIDED = re.compile(r"\b(told|said|whoever|wanted|so many|of which there is|by and by)\b", re.IGNORECASE)
 
-TABLE = re.compile(r"(?:^\|.*\n){2,}", re.MULTILINE)
 RULE = re.compile(r"[ |:-]+")
 CELL_END = re.compile(r"(?<!\\)\|")
 
@@ -60,8 +59,7 @@ def test_no_line_is_lost(built: Path, page: Path) -> None:
 @pytest.mark.parametrize("page", READ, ids=name)
 def test_tables_are_whole(page: Path) -> None:
     """Each row of a table has as many cells as its heading, and only the second line is a rule."""
-    for table in TABLE.findall(re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)):
-        heading, _, *rows = table.strip().splitlines()
+    for heading, _, *rows in tables(page.read_text(encoding="utf-8")):
         assert [row for row in rows if RULE.fullmatch(row) or CELL_END.findall(row) != CELL_END.findall(heading)] == []
 
 
