@@ -7,8 +7,6 @@ from __future__ import annotations
 
 import os
 import tempfile
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
 from pathlib import Path
 
 from engine.code_digest import use_cache_folder
@@ -24,20 +22,12 @@ def use_test_cache() -> None:
     (folder / ALL_COMPILED).touch()  # workers of tests compile what they need, and nothing ahead
 
 
-def compile_share(first: int, step: int) -> list[str]:
-    """Run every `step`-th warm-up job from the `first` on; return why some failed."""
-    from engine.kinds.methods import warm_up_jobs  # noqa: PLC0415  loads numba, which reads its cache folder's name now
-    from workers.warm_up.compile import compile_kernels  # noqa: PLC0415  as above
-
-    return compile_kernels(lambda _done, _of: None, list(warm_up_jobs())[first::step])
-
-
 def main() -> None:
     """Compile all, in a process for each core."""
     use_test_cache()
-    cores = os.cpu_count() or 1
-    with ProcessPoolExecutor(cores, mp_context=get_context("spawn")) as pool:
-        failures = [why for share in pool.map(compile_share, range(cores), [cores] * cores) for why in share]
+    from workers.warm_up.parallel import compile_in_parallel  # noqa: PLC0415  loads numba, which reads its cache folder's name now
+
+    failures = compile_in_parallel(lambda _done, _of: None)
     if failures:
         raise SystemExit("\n".join(failures))
 

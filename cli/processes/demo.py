@@ -59,7 +59,8 @@ def _compile_kernels(out: Console) -> None:
     """Compile the kernels of all other kinds of job, so that none of them has to wait for that."""
     keep_kernels()
     configure_logs(Settings())
-    from workers.warm_up.compile import compile_kernels, kernels_compiled  # noqa: PLC0415  reads the cache folder's name now
+    from workers.warm_up.compile import kernels_compiled  # noqa: PLC0415  reads the cache folder's name now
+    from workers.warm_up.parallel import compile_in_parallel  # noqa: PLC0415  as above
 
     if kernels_compiled():
         return
@@ -67,6 +68,6 @@ def _compile_kernels(out: Console) -> None:
     out.print(gettext("Compiling the kernels of all other jobs, once; Ctrl-C leaves that to the service."))
     with Progress(console=out) as bar:
         task = bar.add_task(gettext("kernels"))
-        failures = compile_kernels(lambda done, of: bar.update(task, completed=done, total=of))
+        failures = compile_in_parallel(lambda done, of: bar.update(task, completed=done, total=of))
     for failure in failures:
         out.print(translate(gettext_noop(f"a trial failed: {failure}")))

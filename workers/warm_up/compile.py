@@ -26,6 +26,7 @@ from store.settings import Settings
 
 LOOK_SECONDS = 0.5
 Reporter = Callable[[int, int], None]
+Job = Mapping[str, object]
 
 
 def kernels_compiled() -> bool:
@@ -42,12 +43,19 @@ def start_compiling() -> subprocess.Popen[bytes] | None:
     return subprocess.Popen(command, stdout=subprocess.DEVNULL)  # nosec B603  # noqa: S603  our own module
 
 
-def compile_kernels(report: Reporter, jobs: Sequence[Mapping[str, object]] | None = None) -> list[str]:
-    """Run the warm-up jobs, or `jobs`, and return why some failed.
+def compile_kernels(report: Reporter) -> list[str]:
+    """Run the warm-up jobs, and return why some failed.
 
     report: called with the number of jobs done and their total.
     """
-    jobs = list(warm_up_jobs()) if jobs is None else jobs
+    failures = run_jobs(list(warm_up_jobs()), report)
+    if not failures:
+        mark_compiled()
+    return failures
+
+
+def run_jobs(jobs: Sequence[Job], report: Reporter) -> list[str]:
+    """Run `jobs` on a temporary database, and return why some failed; `report` as in `compile_kernels`."""
     failures = []
     with tempfile.TemporaryDirectory(prefix="cavalier-kernels-") as folder:
         settings = Settings(data=Path(folder))
@@ -60,13 +68,17 @@ def compile_kernels(report: Reporter, jobs: Sequence[Mapping[str, object]] | Non
                 failures.append(f"{dict(job)}: {why}")
         database.close()
     report(len(jobs), len(jobs))
-    mark = _mark()
-    if mark is not None and not failures:
-        mark.touch()
     return failures
 
 
-def _run(settings: Settings, database: Database, document: Mapping[str, object]) -> tuple[JobState, str | None]:
+def mark_compiled() -> None:
+    """Write down that the cache folder has all kernels."""
+    mark = _mark()
+    if mark is not None:
+        mark.touch()
+
+
+def _run(settings: Settings, database: Database, document: Job) -> tuple[JobState, str | None]:
     """Run one small job to completion."""
     from workers.local_worker import LocalWorker  # noqa: PLC0415  loads numba, which reads its cache folder's name now
 
