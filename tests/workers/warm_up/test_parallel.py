@@ -12,7 +12,14 @@ from workers.warm_up.compile import kernels_compiled
 from workers.warm_up.parallel import compile_in_parallel, divide
 
 WALKS = {"kind": "sample", "board": "5x5", "method": "uniform", "budget": {"walks": 10}, "store": "all"}
-WITHOUT_INDEX = {"kind": "sample", "board": "5x6", "method": "index", "tours": "closed", "budget": {"walks": 10}}
+WITHOUT_INDEX = {
+    "kind": "sample",
+    "board": "5x6",
+    "method": "index",
+    "tours": "closed",
+    "budget": {"walks": 9},
+    "store": "all",
+}
 
 
 def test_every_job_is_in_one_share_and_draws_follow_their_index() -> None:
