@@ -141,7 +141,7 @@ def _by_census(label: str, tours: str, statistic: str, sought: str) -> Known | N
         return None
     number, values = CENSUS[label, tours]
     least, most = values.split()[COUNTED.index(statistic)].split("-")
-    return Known(int(least if sought == "fewest" else most), True, f"a census of all {number} undirected tours")
+    return Known(int(least if sought == "fewest" else most), True, f"a census of all {number:,} undirected tours")
 
 
 def _by_sweep(label: str, tours: str, statistic: str, sought: str) -> Known | None:
@@ -150,7 +150,7 @@ def _by_sweep(label: str, tours: str, statistic: str, sought: str) -> Known | No
     number, *extremes = SWEPT[label]
     least, most = extremes[STEEPNESS[statistic]]
     value, reaching = least if sought == "fewest" else most
-    return Known(value, True, f"weighted sweeps over all {number} closed tours: {reaching} of them have it")
+    return Known(value, True, f"weighted sweeps over all {number:,} closed tours: {reaching:,} of them have it")
 
 
 def _by_nature(board: Board, tours: str, statistic: str, sought: str) -> Known | None:

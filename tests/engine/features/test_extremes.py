@@ -61,7 +61,7 @@ def test_a_census_of_the_board_has_found_it(label: str, tours: str) -> None:
         for name in COUNTED:
             values = extremes[name]
             known = [known_extreme(board, tours, name, sought) for sought in ("fewest", "most")]
-            source = f"a census of all {number} undirected tours"
+            source = f"a census of all {number:,} undirected tours"
             assert known == [Known(value, True, source) for value in values]
 
 
@@ -75,8 +75,8 @@ def test_the_larger_ones_are_of_the_published_numbers_of_tours() -> None:
         ("6x6", "open"): (6_637_920 - 710_064) // 2,
     }
     assert [known_extreme(parse_board(label), "closed", "crossings", "fewest") for label in ("7x6", "6x8")] == [
-        Known(56, True, "a census of all 1067638 undirected tours"),
-        Known(59, True, "a census of all 55488142 undirected tours"),
+        Known(56, True, "a census of all 1,067,638 undirected tours"),
+        Known(59, True, "a census of all 55,488,142 undirected tours"),
     ]
 
 
@@ -126,12 +126,12 @@ def test_sweeps_have_found_the_ends_of_distributions(board: str) -> None:
 
 def test_swept_extremes_of_all_four_directions() -> None:
     """The known extremes hold for all four directions; a quarter turn of the board makes steep moves flat ones."""
-    source = "weighted sweeps over all 34524432316 closed tours: {} of them have it"
+    source = "weighted sweeps over all 34,524,432,316 closed tours: {} of them have it"
     for name, label in (("moves_ene", "7x8"), ("moves_wnw", "7x8"), ("moves_nne", "8x7"), ("moves_nnw", "8x7")):
         found = [known_extreme(parse_board(label), "closed", name, sought) for sought in ("fewest", "most")]
-        assert found == [Known(2, True, source.format(2026)), Known(30, True, source.format(6))]
+        assert found == [Known(2, True, source.format("2,026")), Known(30, True, source.format(6))]
     assert known_extreme(parse_board("8x8"), "closed", "moves_nnw", "fewest") == Known(
-        2, True, "weighted sweeps over all 13267364410532 closed tours: 14781 of them have it"
+        2, True, "weighted sweeps over all 13,267,364,410,532 closed tours: 14,781 of them have it"
     )
 
 
@@ -160,7 +160,7 @@ def test_published_bounds_are_of_closed_tours_of_squares() -> None:
         *({"what": what, "value": value, "source": TAMING} for what, value in PUBLISHED["turns"]),
     ]
     exact, lower, upper = bounds(parse_board("6x6"), "closed", "crossings", "fewest")
-    assert exact == {"what": "exact", "value": "52", "source": "a census of all 9862 undirected tours"}
+    assert exact == {"what": "exact", "value": "52", "source": "a census of all 9,862 undirected tours"}
     assert (lower["value"], upper["value"]) == ("4 n - O(1)", "12 n + O(1)")
     for label, tours, statistic, sought in [
         ("8x8", "open", "turns", "fewest"),

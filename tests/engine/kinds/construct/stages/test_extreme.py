@@ -66,7 +66,7 @@ def test_the_extremes_of_small_boards_are_met(label: str, tours: Tours, wanted: 
     assert first_fault(stage._request.board, KNIGHT, np.array(tour, np.int32), closed=tours == "closed") is None
     assert (report["value"], report["proved"]) == (value, True)
     assert stage.attempts == report["exchanges"] < 300_000
-    source = f"a census of all {known(label, tours)} undirected tours"
+    source = f"a census of all {known(label, tours):,} undirected tours"
     assert known_extreme(stage._request.board, tours, statistic, sought) == (value, True, source)
     assert stage.answer is not None
     assert stage.answer.explanation.startswith(f"{statistic}: {value}, from {report['begun']} at first, and no tour is")
