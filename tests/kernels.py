@@ -27,7 +27,7 @@ def main() -> None:
     use_test_cache()
     from workers.warm_up.parallel import compile_in_parallel  # noqa: PLC0415  loads numba, which reads its cache folder's name now
 
-    failures = compile_in_parallel(lambda _done, _of: None)
+    failures = compile_in_parallel(os.cpu_count() or 1, lambda _done, _of: None)
     if failures:
         raise SystemExit("\n".join(failures))
 

@@ -14,7 +14,7 @@ from cli.options import data_option
 from cli.processes.embedded_service import embedded_service
 from cli.service.connection import service
 from cli.service.jobs import follow
-from cli.settings import keep_kernels
+from cli.settings import keep_kernels, usable_cores
 from cli.show.board_table import square_tables
 from cli.show.documents import console, print_whole, show_result
 from language.translate import gettext, gettext_noop, translate
@@ -68,6 +68,6 @@ def _compile_kernels(out: Console) -> None:
     out.print(gettext("Compiling the kernels of all other jobs, once; Ctrl-C leaves that to the service."))
     with Progress(console=out) as bar:
         task = bar.add_task(gettext("kernels"))
-        failures = compile_in_parallel(lambda done, of: bar.update(task, completed=done, total=of))
+        failures = compile_in_parallel(usable_cores(), lambda done, of: bar.update(task, completed=done, total=of))
     for failure in failures:
         out.print(translate(gettext_noop(f"a trial failed: {failure}")))

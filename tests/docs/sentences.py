@@ -43,8 +43,9 @@ def texts(text: str) -> list[str]:
 def tables(text: str) -> list[list[str]]:
     """Return the lines of each table of a page, as the source has them."""
     source = MARKS.sub("", text)
+    lines = source.splitlines()
     nodes = SyntaxTreeNode(PARSER.parse(source)).walk()
-    return [source.splitlines()[slice(*node.map)] for node in nodes if node.type == "table" and node.map is not None]
+    return [lines[slice(*node.map)] for node in nodes if node.type == "table" and node.map is not None]
 
 
 def length(sentence: str) -> int:

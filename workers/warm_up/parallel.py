@@ -1,4 +1,4 @@
-"""All kernels compiled at once, in a process for each core, for a person who waits for them."""
+"""All kernels compiled at once, in several processes, for a person who waits for them."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from workers.warm_up.compile import LOOK_SECONDS, Job, Reporter, mark_compiled, 
 _jobs_done: Synchronized[int]
 
 
-def compile_in_parallel(report: Reporter) -> list[str]:
-    """Run the warm-up jobs, and return why some failed.
+def compile_in_parallel(processes: int, report: Reporter) -> list[str]:
+    """Run the warm-up jobs in at most `processes` processes, and return why some failed.
 
     report: called with the number of jobs done and their total, about twice a second.
     """
     context = get_context("spawn")
     done = context.Value("i")
     jobs = list(warm_up_jobs())
-    shares = divide(jobs, os.cpu_count() or 1)
+    shares = divide(jobs, processes)
     with (
         tempfile.TemporaryDirectory(prefix="cavalier-kernels-") as scratch,
         ProcessPoolExecutor(len(shares), context, _set_up, (os.getpid(), scratch, done)) as pool,
@@ -47,8 +47,9 @@ def divide(jobs: Sequence[Job], number: int) -> list[list[Job]]:
 
     Jobs that draw from an index stay behind the job that makes it, all in the first share.
     """
-    ordered = sorted(jobs, key=lambda job: "index" not in (job["kind"], job.get("method")))
-    size = -(-len(ordered) // number)
+    indexed = [job for job in jobs if "index" in (job["kind"], job.get("method"))]
+    ordered = indexed + [job for job in jobs if job not in indexed]
+    size = max(-(-len(ordered) // number), len(indexed))
     return [ordered[first : first + size] for first in range(0, len(ordered), size)]
 
 

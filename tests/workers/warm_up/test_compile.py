@@ -45,9 +45,8 @@ def test_progress_is_told_and_failures_leave_no_mark(tmp_path: Path, monkeypatch
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
     ends = iter([(JobState.FAILED, "why"), (JobState.SUCCEEDED, None)])
     monkeypatch.setattr(compiling, "_run", lambda *_: next(ends))
-    told: list[tuple[int, int]] = []
-
     monkeypatch.setattr(compiling, "warm_up_jobs", lambda: iter([WALKS, WALKS]))
+    told: list[tuple[int, int]] = []
 
     failures = compile_kernels(lambda done, of: told.append((done, of)))
 
