@@ -15,7 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
 from engine.code_digest import own_code_digests
-from engine.errors import InvalidProblemError, NoSpaceError
+from engine.errors import NoSpaceError
 from store.database.db import PASSING, Database
 from store.errors import StaleLeaseError
 from store.jobs.disk_space import wait_for_files
@@ -36,6 +36,7 @@ from workers.job_steps import Write, do_step
 from workers.job_traces import JobTraces
 from workers.lease_keeper import LeaseKeeper
 from workers.notifier import Notifier
+from workers.permanent_failures import permanent_failure_reason
 from workers.rechecks import do_check
 from workers.shortages import Rest
 from workers.slices import ActiveLease, AnyLease, Pace, log_fields, run_slice
@@ -169,8 +170,8 @@ class WorkerProcess:
         try:
             write = self._compute(held)
         except Exception as error:
-            if isinstance(error, InvalidProblemError):
-                log.warning("job refused", field=error.pointer, reason=error.message, **log_fields(held.lease))
+            if reason := permanent_failure_reason(error):
+                log.warning("job refused", reason=reason, **log_fields(held.lease))
             else:
                 log.exception("work failed", **log_fields(held.lease))
             self._rest.look_at(error)

@@ -169,24 +169,35 @@ def test_what_would_only_come_again(error: Exception, reason: str | None) -> Non
     assert permanent_failure_reason(error) == reason
 
 
+@pytest.mark.parametrize(
+    ("error", "reason"),
+    [
+        (InvalidProblemError("/board", "too large"), "it cannot be computed: /board: too large"),
+        (KernelLimitError("more than 20 squares"), "it is beyond a limit of its method: more than 20 squares"),
+    ],
+)
 def test_a_refused_job_is_no_error_of_the_worker(
-    worker: WorkerProcess, sqlite_database: Database, monkeypatch: pytest.MonkeyPatch
+    worker: WorkerProcess,
+    sqlite_database: Database,
+    monkeypatch: pytest.MonkeyPatch,
+    error: Exception,
+    reason: str,
 ) -> None:
-    """A refused job is logged in one line with its field, without a traceback, and in the job's history."""
+    """A refused job is logged in one line with the reason, without a traceback, and in the job's history."""
     job = submitted(sqlite_database)
 
     def refuse(*_arguments: object) -> None:
-        raise InvalidProblemError("/board", "too large")
+        raise error
 
     monkeypatch.setattr(workers.worker, "run_slice", refuse)
     with capture_logs() as said:
         assert worker.work_once()
     (line,) = [one for one in said if one["event"] == "job refused"]
-    assert (line["log_level"], line["field"], line["reason"]) == ("warning", "/board", "too large")
+    assert (line["log_level"], line["reason"]) == ("warning", reason)
     assert "exc_info" not in line
     with sqlite_database.reading() as session:
         told = [event.data["error"] for event in events(session, get_job(session, job)) if "error" in event.data]
-    assert told == ["it cannot be computed: /board: too large"]
+    assert told == [reason]
 
 
 def test_a_commit_waits_for_the_database(
