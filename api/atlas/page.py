@@ -9,6 +9,7 @@ from api.openapi.query import parse_query
 from api.pages.blueprint import blueprint
 from api.references.sequences import SequencesQuery, all_sequences
 from findings.atlas.tours import tours_job
+from language.translate import gettext
 from store.database.db import number_of
 from store.models.atlas import AtlasRow
 from store.queries.atlas_rows import atlas_boards
@@ -24,4 +25,7 @@ def atlas() -> str:
     with reading_replica() as session:
         figures, boards, tours = number_of(session, AtlasRow), atlas_boards(session), tours_job(session)
     shown = {"figures": figures, "boards": boards, "tours": tours, "most": MAX_SHOWN}
-    return render_template("atlas.html", **shown, query=query, sequences=all_sequences(query.convention))
+    sequences = all_sequences(query.convention)
+    flat, glued = ([one for one in sequences if (":" in one.family) is glued] for glued in (False, True))
+    groups = [(gettext("Flat boards"), flat), (gettext("Other surfaces"), glued)]
+    return render_template("atlas.html", **shown, query=query, groups=groups)

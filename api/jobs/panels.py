@@ -14,6 +14,7 @@ from api.jobs.path_page import order_drawings, way_drawing
 from api.jobs.puzzle_page import given_numbers
 from api.jobs.squares_page import squares_panel
 from api.pages.blueprint import inline
+from api.puzzles.board_to_fill import BoardToFill
 from api.submission.form import as_text
 from api.tours.documents import tour_document
 from drawing.features import describe_census, describe_extreme
@@ -23,6 +24,9 @@ from findings.results.job_view import JobView
 
 TRIES = ("attempts", "successes")
 """Counts of a search for one tour, of interest only where it found none."""
+
+WIDE = 2
+"""Columns for each row from which on a board is drawn in a wide frame."""
 
 Values = Mapping[str, object]
 
@@ -41,9 +45,10 @@ def strip(view: JobView) -> Values | None:
 
 
 def puzzle(view: JobView) -> Values | None:
-    """Return the grid of a puzzle, and whether it can be solved by hand."""
-    grid, has_numbers = view.result.extra.get("puzzle"), bool(given_numbers(view))
-    return {"grid": grid and grid["grid"], "has_numbers": has_numbers} if grid or has_numbers else None
+    """Return the board of a puzzle to be solved by hand; its grid as text where there is no such board."""
+    made, board, numbers = view.result.extra.get("puzzle"), view.board, given_numbers(view)
+    fill = BoardToFill(board, numbers) if board is not None and numbers else None
+    return {"grid": made and made["grid"], "fill": fill} if made or fill else None
 
 
 def exact_success(view: JobView) -> Values | None:
@@ -72,7 +77,9 @@ def tours(view: JobView) -> Values | None:
     if not found:
         return None
     is_walkable = view.board is None or view.board.size <= MAX_STEPPED
-    return {"tours": [tour_document(one) for one in found], "is_walkable": is_walkable}
+    shape = () if view.board is None else view.board.shape
+    is_wide = len(shape) > 1 and shape[-1] >= WIDE * shape[-2]
+    return {"tours": [tour_document(one) for one in found], "is_walkable": is_walkable, "is_wide": is_wide}
 
 
 def counts(view: JobView) -> Values | None:

@@ -14,12 +14,13 @@ from drawing.amounts import amount
 from drawing.style import heat_style_sheet, line_style_sheet, style_sheet
 from findings.statements.wording import quantity_words, restriction_words, starts_words
 from language.formats import figures
+from phrasing.phrases import square_words
 from phrasing.pieces import piece_words
 from phrasing.published import published_name
 from phrasing.registry import WORDS
 from phrasing.symmetries import symmetry_words
 from phrasing.titles import job_words
-from phrasing.vocabulary import choice_words, method_words
+from phrasing.vocabulary import choice_words, method_words, quantity_name
 
 blueprint = Blueprint(
     "dashboard", __name__, template_folder="templates", static_folder="static", static_url_path="/static"
@@ -49,6 +50,8 @@ for _format in (
     restriction_words,
     starts_words,
     piece_words,
+    quantity_name,
+    square_words,
     published_name,
 ):
     blueprint.add_app_template_filter(_format)

@@ -20,7 +20,7 @@ from engine.kinds.strip.term import is_proved
 from findings.exports.counts import add_comments, b_file
 from findings.exports.provenance import origin
 from findings.results.known_family import KnownFamily, known_families, known_family
-from language.translate import gettext_noop
+from language.translate import gettext, gettext_noop
 from phrasing.titles import job_title
 
 MAX_SHOWN = 20
@@ -40,8 +40,7 @@ def families() -> str | AnyResponse:
     if name := asked.pop("family", "").strip():
         return redirect(url_for("dashboard.family", family=name, **asked))
     parse_query(FamilyQuery, request.args)
-    listed = [(one, _address(one), _title(one)) for one in _all_families()]
-    return render_template("families.html", families=listed, most=MAX_LISTED)
+    return render_template("families.html", groups=_groups(_all_families()), most=MAX_LISTED)
 
 
 @blueprint.get("/families.csv")
@@ -109,6 +108,16 @@ def _find_family(family: str) -> KnownFamily:
 def _all_families() -> list[KnownFamily]:
     with reading_replica() as session:
         return known_families(session)
+
+
+def _groups(families: list[KnownFamily]) -> list[tuple[str, list[tuple[KnownFamily, str, str]]]]:
+    """Return the families in named groups, each with its address and title: the knight on flat boards first."""
+    flat, glued, other = gettext("Flat boards"), gettext("Other surfaces"), gettext("Other pieces")
+    groups: dict[str, list[tuple[KnownFamily, str, str]]] = {flat: [], glued: [], other: []}
+    for one in families:
+        name = other if one.piece != KNIGHT else glued if ":" in one.family else flat
+        groups[name].append((one, _address(one), _title(one)))
+    return list(groups.items())
 
 
 def _query_of(known: KnownFamily) -> dict[str, Any]:

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 from engine.features.extremes import QUANTITIES
 from findings.statements.statement import Statement, Subject
-from language.translate import gettext, translate
+from language.translate import gettext, gettext_noop, translate
 from phrasing.phrases import square_words
-from phrasing.vocabulary import quantity_name
+from phrasing.vocabulary import choice_words, quantity_name
 
 NAMES = {
     "cycles": "closed tours as cycles, without start or direction",
@@ -19,6 +19,7 @@ NAMES = {
     "open_classes": "open tours up to symmetry and direction",
     "uncrossed_path": "moves of the longest uncrossed path",
     "uncrossed_cycle": "moves of the longest closed uncrossed path",
+    "jumps": "jumps of the search",
     "nodes": "nodes of the search tree (squares entered)",
     "leaves": "leaves of the search tree (tours and dead ends)",
     "dead_ends": "dead ends of the search tree",
@@ -26,6 +27,13 @@ NAMES = {
     "warnsdorff_leaves": "leaves of the search tree by Warnsdorff's rule",
     "warnsdorff_dead_ends": "dead ends of the search tree by Warnsdorff's rule",
 }
+SEARCH_FIELDS = {
+    "kind": gettext_noop("kind"),
+    "method": gettext_noop("method"),
+    "tours": gettext_noop("tours"),
+    "asked_for": gettext_noop("requested method"),
+}
+"""Names of the fields of a search, where they differ from those of a specification or need a translation."""
 MAX_LISTED = 4
 
 
@@ -60,9 +68,17 @@ def starts_words(subject: Subject) -> str:
 
 def restriction_words(one: Statement) -> str:
     """Describe what the figure depends on: nothing for a fact of the board."""
-    return ", ".join(
-        f"{name.replace('_', ' ')} {_format_value(value)}" for name, value in (one.restriction or {}).items()
+    return ", ".join(_field_words(name, value) for name, value in (one.restriction or {}).items())
+
+
+def _field_words(name: str, value: object) -> str:
+    """Return a field of a search and its value in words."""
+    words = (
+        translate(choice_words(value, "method" if name == "asked_for" else name))
+        if isinstance(value, str)
+        else _format_value(value)
     )
+    return f"{translate(SEARCH_FIELDS.get(name, name.replace('_', ' ')))} {words}"
 
 
 def _format_value(value: object) -> str:

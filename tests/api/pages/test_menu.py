@@ -29,3 +29,13 @@ def test_pages_of_a_group_lead_to_each_other(client: FlaskClient) -> None:
     assert re.findall(r">([^<]+)</a>", section) == ["All jobs", "Campaigns", "Compare", "Workers"]
     assert '<a href="/campaigns" aria-current="page">Campaigns</a>' in section
     assert '<a href="/jobs" aria-current="true">Jobs</a>' in page
+
+
+def test_a_page_beneath_another_stands_in_its_group(client: FlaskClient) -> None:
+    """A board's page marks Boards in the menu and shows the pages beside it; every page named so exists."""
+    page = client.get("/boards/5x5").text
+    assert '<a href="/boards" aria-current="true">Boards</a>' in page
+    assert '<a href="/boards" aria-current="true">All boards</a>' in page.partition('<nav class="section"')[2]
+    below = {endpoint for group in MENU for entry in group for endpoint in entry.below}
+    assert below
+    assert below <= set(client.application.view_functions)
