@@ -11,7 +11,7 @@ from cli.database.connect import newest_database
 from cli.errors import nothing
 from cli.options import data_option
 from findings.exports.contribution import Contribution, contribution_text, oeis_b_file, related_sequences
-from findings.exports.sequences import FAMILIES, QUANTITIES, known_sequences
+from findings.exports.sequences import FAMILIES, QUANTITIES, known_sequences, numbered_as
 
 
 @click.command("oeis", short_help="Write a contribution to the OEIS.")
@@ -36,7 +36,7 @@ def export_oeis(
         raise nothing(f"three {quantity} of {family} in a row")
     number = number or next((match.number for match in one.oeis), None)
     related = related_sequences(one, found, number)
-    asked = Contribution(one, number, author, f"{datetime.now(UTC):%b %d %Y}", related)
+    asked = Contribution(numbered_as(number, one), number, author, f"{datetime.now(UTC):%b %d %Y}", related)
     if out is None:
         click.echo(contribution_text(asked), nl=False)
         return

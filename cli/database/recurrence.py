@@ -48,11 +48,19 @@ def _tell(found: Recurrence, terms: Sequence[int], first: int) -> None:
     echo_message(gettext("Order %(order)s, true of all %(number)s terms known:", order=found.order, number=len(terms)))
     written = "".join(_with_sign(value, f"a(n-{back})") for back, value in enumerate(found.coefficients, 1))
     click.echo(f"a(n) = {written.removeprefix('+ ').strip() or 0}")
-    echo_message(gettext("Not needed to find it: %(terms)s. It is not proved.", terms=amount(found.spare, "term")))
+    echo_message(
+        gettext(
+            "Not needed to find it: %(terms)s. They do not prove it; `cavalier family` proves one for strips such as 3xn.",
+            terms=amount(found.spare, "term"),
+        )
+    )
     echo_message(gettext("Generating function of a(%(first)s), a(%(second)s), ...:", first=first, second=first + 1))
     click.echo(f"({_polynomial(found.numerator)}) / ({_polynomial(found.denominator)})")
     echo_message(
-        gettext("In the long run a term is about %(growth)s times the one before.", growth=f"{found.growth:.6g}")
+        gettext(
+            "In the long run each step of n multiplies a term by about %(growth)s on average.",
+            growth=f"{found.growth:.6g}",
+        )
     )
 
 

@@ -165,7 +165,9 @@ def _board(family: str, n: str = "n") -> tuple[str, str]:
     """Return the name of the family's board with this n, and how its sides are joined."""
     surface, _, size = family.rpartition(":")
     noun, joined = WHERE.get(surface, ("board", ""))
-    sides = [n] * 3 if surface == "cube" else [n if side == "n" else side for side in re.findall(r"n|\d+", size)]
+    twice = "2n" if n == "n" else str(2 * int(n))
+    named = {"n": n, "2n": twice}
+    sides = [n] * 3 if surface == "cube" else [named.get(side, side) for side in re.findall(r"2?n|\d+", size)]
     return f"{' X '.join(sides)} {noun}", joined
 
 

@@ -28,7 +28,7 @@ from store.queries.atlas_rows import atlas_counts
 PAGE = 1000
 EVERYWHERE = json.dumps("all")
 KNIGHTS = piece_key(KNIGHT)
-LETTER_N = re.compile(r"(?<![a-wyz])n(?![a-wyz])")
+LETTER_N = re.compile(r"(?<![a-wyz0-9])(2?)n(?![a-wyz])")
 """The n of a family, not that of a word such as torus or cylinder."""
 
 
@@ -83,11 +83,12 @@ def number_of_counts(
 
 
 def family_boards(family: str, first: int, last: int) -> list[str]:
-    """Return the labels of a family such as nxn, 3xn or cylinder:nx5 for n from `first` to `last`.
+    """Return the labels of a family such as nxn, 3xn, 3x2n or cylinder:nx5 for n from `first` to `last`.
 
     InvalidProblemError where one of them is no board.
     """
-    return [parse_board(LETTER_N.sub(str(n), family)).label for n in range(first, last + 1)]
+    names = (LETTER_N.sub(lambda found: str(2 * n if found[1] else n), family) for n in range(first, last + 1))
+    return [parse_board(name).label for name in names]
 
 
 def sequence(session: Session, boards: Sequence[str], quantity: str) -> list[int | None]:

@@ -22,7 +22,7 @@ ANSWERS = {
 def program_lines(one: KnownSequence, author: str) -> Iterator[str]:
     """Yield the lines of a program in Python; none for surfaces and quantities that would need a long program."""
     surface, _, size = one.family.rpartition(":")
-    sides = re.fullmatch(r"(n|\d+)x(n|\d+)", size)
+    sides = re.fullmatch(r"(2?n|\d+)x(2?n|\d+)", size)
     if surface not in WRAPS or sides is None or one.quantity not in ANSWERS:
         return
     row, column = WRAPS[surface]
@@ -31,7 +31,7 @@ def program_lines(one: KnownSequence, author: str) -> Iterator[str]:
     condition = f" if {' and '.join(inside)}" if inside else ""
     yield "(Python)"
     yield "def a(n):"
-    yield f"    m, w = {sides[1]}, {sides[2]}"
+    yield f"    m, w = {sides[1]}, {sides[2]}".replace("2n", "2*n")
     yield "    cells = [(r, c) for r in range(m) for c in range(w)]"
     yield "    leaps = [(x, y) for x in (-2, -1, 1, 2) for y in (-2, -1, 1, 2) if abs(x) != abs(y)]"
     yield "    def near(s):"

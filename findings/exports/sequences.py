@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import chain, product
 
 from sqlalchemy.orm import Session
 
-from findings.exports.counts import counted_values, family_boards, known_terms
+from findings.exports.counts import LETTER_N, counted_values, family_boards, known_terms
 from findings.exports.quantities import Values, quantity_convention
 from findings.references.data_files import all_figures
 from findings.statements.published_figures import NUMBER, OEIS
@@ -23,6 +23,15 @@ QUANTITIES = ("tours", "paths", "closed", "cycles", "cycle_classes", "open_class
 MAX_LAST = 120
 MAX_FIRST = 10
 """The largest n that a sequence may begin with."""
+
+EVEN_SIDES = frozenset({"A001230", "A070030", "A175855", "A193054"})
+"""Sequences of the OEIS whose n-th term is of the board 2n x 2n, 3 x 2n, 5 x 2n and 7 x 2n."""
+
+OEIS_TERMS: Mapping[tuple[str, str], Mapping[str, int]] = {
+    ("A169769", "cycle_classes"): {"3x10": 6, "3x12": 44, "3x14": 396, "3x16": 3868, "3x18": 37070},
+    ("A328341", "open_classes"): {"4x5": 22, "4x6": 186, "4x7": 1603, "4x8": 7772, "4x9": 47478, "4x10": 303278},
+}
+"""Terms that the OEIS prints of sequences that are in no table of our reference data."""
 
 MIN_TERMS = 3
 """The fewest terms of a sequence."""
@@ -43,6 +52,11 @@ class InOeis:
     def link(self) -> str:
         """Return its address."""
         return OEIS + self.number
+
+    @property
+    def has_even_sides(self) -> bool:
+        """Whether it counts boards of even side only, so that its n is half of ours."""
+        return self.number in EVEN_SIDES
 
 
 @dataclass(frozen=True)
@@ -118,7 +132,7 @@ def in_oeis(quantity: str, terms: Mapping[str, int], family: frozenset[str]) -> 
 @cache
 def _printed_terms() -> Mapping[tuple[str, str], Mapping[str, int]]:
     """Return the terms of the OEIS in our reference data, by number and what they count, then by board."""
-    found: dict[tuple[str, str], dict[str, int]] = {}
+    found: dict[tuple[str, str], dict[str, int]] = {key: dict(terms) for key, terms in OEIS_TERMS.items()}
     for figure in all_figures():
         board = figure.board
         if board is None or not figure.exact or figure.status == "refuted" or not str(figure.value).isdecimal():
@@ -128,6 +142,14 @@ def _printed_terms() -> Mapping[tuple[str, str], Mapping[str, int]]:
             counts, value = ("tours", 2 * int(figure.value)) if twice else (figure.quantity, int(figure.value))
             found.setdefault((number, counts), {})[board] = value
     return found
+
+
+def numbered_as(number: str | None, one: KnownSequence) -> KnownSequence:
+    """Return a sequence with the n of the OEIS sequence `number`: that of 3xn as 3x2n, without the odd n, for A070030."""
+    if number not in EVEN_SIDES:
+        return one
+    odd = one.first % 2
+    return replace(one, family=LETTER_N.sub("2n", one.family), first=(one.first + odd) // 2, terms=one.terms[odd::2])
 
 
 def printed_terms(number: str, one: KnownSequence) -> dict[int, int]:

@@ -47,7 +47,7 @@ def _growth(found: Mapping[str, Any]) -> str:
     if high == 0:
         return ""
     growth = figures(f"{(low + high) / 2:.10g}")
-    return gettext("In the long run a board has %(growth)s times as many as the one before.", growth=growth)
+    return gettext("In the long run each step of n multiplies their number, directions not counted apart, by %(growth)s on average.", growth=growth)
 
 
 STRIPS = KindPhrasing(

@@ -26,7 +26,7 @@ WHOLE, CORNER = "1728", "304"
 
 SUBJECTS = {
     WHOLE: r"\ball\b|stored|\bheld\b|tours of n x n",
-    CORNER: r"(?<!\d)[15], ?[15](?!\d)|\ba5\b|from a corner",
+    CORNER: r"(?<!\d)[15], ?[15](?!\d)|\b[ae][15]\b|from a corner",
 }
 """Patterns that name a figure's subject. The stored tours are equally many but are no fact of the board."""
 SPECIFICATIONS: list[dict[str, Any]] = [

@@ -19,7 +19,11 @@ def test_it_writes_a_contribution_and_its_b_file(tmp_path: Path) -> None:
     done = CliRunner().invoke(main, [*asked, "--out", str(tmp_path / "drafts"), "--author", "Jane Doe"])
     assert done.exit_code == 0, done.output
     assert "_Jane Doe_" in (tmp_path / "drafts" / "A070030.txt").read_text()
-    assert (tmp_path / "drafts" / "b070030.txt").read_text().startswith("1 0\n2 0\n")
+    assert (tmp_path / "drafts" / "b070030.txt").read_text().startswith("1 0\n2 0\n3 0\n4 0\n5 16\n6 176\n")
+    draft = (tmp_path / "drafts" / "A070030.txt").read_text()
+    assert "on a 3 X 2n board." in draft
+    assert "a(5) = 16: the 3 X 10 board" in draft
+    assert "    m, w = 3, 2*n\n" in draft.replace("%o A070030 ", "")
 
 
 def test_what_it_cannot_write_is_said(tmp_path: Path) -> None:

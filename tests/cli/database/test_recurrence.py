@@ -51,10 +51,10 @@ def test_a_recurrence_in_words(tmp_path: Path) -> None:
     assert asked(other, "11xn").splitlines() == [
         "Order 3, true of all 9 terms known:",
         "a(n) = 3 a(n-1) - a(n-3)",
-        "Not needed to find it: 3 terms. It is not proved.",
+        "Not needed to find it: 3 terms. They do not prove it; `cavalier family` proves one for strips such as 3xn.",
         "Generating function of a(1), a(2), ...:",
         "(2 - 5 x - 2 x^2) / (1 - 3 x + x^3)",
-        "In the long run a term is about 2.87939 times the one before.",
+        "In the long run each step of n multiplies a term by about 2.87939 on average.",
     ]
 
 
