@@ -37,6 +37,7 @@ from findings.results.known_family import families_of
 from findings.statements.board_facts import gather_board_facts
 from findings.statements.census import known_censuses
 from findings.statements.statement import Statement
+from findings.statements.upright_boards import board_on_its_side
 from store.notes import names_of_tags
 from store.queries.boards import BoardOrder, BoardSummary, sample_tours
 from store.queries.random_tour import spread_tours
@@ -125,6 +126,7 @@ def board(label: str) -> str | AnyResponse:
         query=query,
         shown=shown,
         families=families,
+        side=board_on_its_side(found),
         remarks=remarks,
     )
 

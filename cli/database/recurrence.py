@@ -50,7 +50,8 @@ def _tell(found: Recurrence, terms: Sequence[int], first: int) -> None:
     click.echo(f"a(n) = {written.removeprefix('+ ').strip() or 0}")
     echo_message(
         gettext(
-            "Not needed to find it: %(terms)s. They do not prove it; `cavalier family` proves one for strips such as 3xn.",
+            "Not needed to find it: %(terms)s. "
+            "They do not prove it; `cavalier family` proves one for strips such as 3xn.",
             terms=amount(found.spare, "term"),
         )
     )

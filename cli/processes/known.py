@@ -2,16 +2,30 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
+from api.submission.cost_estimate import run_time
 from cli.database.connect import newest_database
-from cli.errors import invalid
+from cli.errors import invalid, problem
+from drawing.numbers import time_left
 from engine.errors import InvalidProblemError
 from engine.kinds.parse import InvalidSpecificationError, parse_problem
 from engine.specification.fields import Specification
 from engine.specification.problem import ParsedSpecification
 from findings.results.known_result import known_result, may_be_known
+from language.translate import gettext, gettext_noop, translate
+
+MAX_UNASKED_SECONDS = 7 * 86400
+USUAL_SHARE = 20
+"""Where no such job has run here, its speed is taken as this fraction of the highest."""
+
+SHORTER_WAYS = {
+    "enumerate": gettext_noop("`cavalier estimate` estimates the number."),
+    "census": gettext_noop("--sample draws tours; sums over moves, such as --statistic moves_ene, take sweeps."),
+}
+"""What answers sooner, by kind of job."""
 
 
 def known_here(document: object, data: Path, *, named: bool) -> dict[str, Any] | None:
@@ -21,6 +35,22 @@ def known_here(document: object, data: Path, *, named: bool) -> dict[str, Any] |
         return None
     with newest_database(data) as database, database.reading() as session:
         return known_result(session, problem, named=named)
+
+
+def refuse_long_run(document: object, data: Path) -> None:
+    """Raise a problem where a job takes more than a week here; it names shorter ways to an answer."""
+    asked = checked(document)
+    with newest_database(data) as database, database.reading() as session:
+        try:
+            time = run_time(session, asked)
+        except InvalidProblemError:  # of the kind, which says so when the job begins
+            return
+    seconds = time.least * USUAL_SHARE if time.seconds is None else time.seconds
+    if seconds <= MAX_UNASKED_SECONDS:
+        return
+    takes = gettext("this takes %(time)s here; --anyway begins it all the same", time=time_left(seconds))
+    ways = translate(SHORTER_WAYS.get(asked.spec.kind, ""))
+    raise problem("Too long to begin unasked", f"{takes}. {ways}".rstrip(), status=HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
 def checked(document: object) -> ParsedSpecification[Specification]:

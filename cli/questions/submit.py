@@ -32,6 +32,7 @@ class Asking:
     data: Path
     threads: int | None
     again: bool
+    anyway: bool
     only_spec: bool
     as_json: bool
 
@@ -44,6 +45,7 @@ def question_options(command: Callable[..., None]) -> Callable[..., None]:
     @data_option
     @threads_option
     @click.option("--again", is_flag=True, help="Compute it, even if the answer is known or an equal job has finished.")
+    @click.option("--anyway", is_flag=True, help="Begin it here even if it takes more than a week.")
     @click.option("--spec", "only_spec", is_flag=True, help="Print the job specification and run nothing.")
     @json_option
     @wraps(command)
@@ -104,11 +106,13 @@ def _write_field(value: object) -> object:
 
 def _here(specification: dict[str, object], asking: Asking, svg: Path | None, *, named: bool) -> dict[str, Any]:
     with lasting():
-        from cli.processes.known import known_here  # noqa: PLC0415  loads the engine, which a service's answer does without
+        from cli.processes.known import known_here, refuse_long_run  # noqa: PLC0415  loads the engine, which a service's answer does without
 
     known = None if asking.again else known_here(specification, asking.data, named=named)
     if known is not None:
         return known
+    if not asking.anyway:
+        refuse_long_run(specification, asking.data)
     with lasting():
         from cli.processes.run import run_to_end  # noqa: PLC0415  loads the workers, which a known answer does without
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping
 from types import TracebackType
 from typing import Any, Self
@@ -10,14 +11,18 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, SpinnerColumn, TaskProgressColumn, TextColumn, TimeElapsedColumn
 
 from drawing.amounts import amount
-from drawing.numbers import compact, time_range
+from drawing.numbers import compact, percent, time_range
 from language.translate import gettext, translate
+
+LINE_SECONDS = 60.0
+"""Where standard error is no terminal, a line says so often how far the job is."""
 
 
 class JobProgress:
     """Shows one job: its state, the estimated share done, the rate and the estimated time to go.
 
-    Above it, once each: its advice, and what the job waits for and what to do about it.
+    Above it, once each: its advice, and what the job waits for and what to do about it. Where there is no terminal to
+    draw the bar on, a line a minute takes its place.
     """
 
     def __init__(self, title: str, console: Console | None = None) -> None:
@@ -32,6 +37,7 @@ class JobProgress:
         )
         self._title = title
         self._printed: set[str] = set()
+        self._last_line = time.monotonic()
         self._task = self._bar.add_task(title, total=1.0, note="")
 
     def __enter__(self) -> Self:
@@ -51,12 +57,11 @@ class JobProgress:
             if text and text not in self._printed:
                 self._printed.add(text)
                 self._bar.console.print(translate(text))
-        self._bar.update(
-            self._task,
-            description=f"{self._title} {translate(job['step'] or job['state'])}",
-            completed=progress["estimated_fraction"],
-            note=_note(progress),
-        )
+        state, note = f"{self._title} {translate(job['step'] or job['state'])}", _note(progress)
+        self._bar.update(self._task, description=state, completed=progress["estimated_fraction"], note=note)
+        if not self._bar.console.is_terminal and time.monotonic() - self._last_line >= LINE_SECONDS:
+            self._last_line = time.monotonic()
+            self._bar.console.print(f"{state} {percent(progress['estimated_fraction'])} · {note}")
 
 
 def _note(progress: Mapping[str, Any]) -> str:

@@ -18,6 +18,7 @@ from findings.exports.provenance import Origin
 from findings.exports.quantities import Values, following_values, needed_quantities
 from findings.statements.board_facts import exact_statements
 from findings.statements.by_start import QUANTITIES as BY_START
+from findings.statements.upright_boards import turned_board
 from store.models.atlas import EVERYWHERE as ALL_SQUARES
 from store.models.atlas import AtlasRow
 from store.models.boards import BoardRow
@@ -28,12 +29,8 @@ from store.queries.atlas_rows import atlas_counts
 PAGE = 1000
 EVERYWHERE = json.dumps("all")
 KNIGHTS = piece_key(KNIGHT)
-LETTER_N = re.compile(r"(?<![a-wyz0-9])(2?)n(?![a-wyz])")
+LETTER_N = re.compile(r"(?<![a-wyz])n(?![a-wyz])")
 """The n of a family, not that of a word such as torus or cylinder."""
-
-
-SIDES = re.compile(r"(torus:)?(\d+)x(\d+)")
-"""The labels of boards whose two sides may change places: the knight's moves and tours are the same."""
 
 
 class DisagreementError(ValueError):
@@ -87,7 +84,8 @@ def family_boards(family: str, first: int, last: int) -> list[str]:
 
     InvalidProblemError where one of them is no board.
     """
-    names = (LETTER_N.sub(lambda found: str(2 * n if found[1] else n), family) for n in range(first, last + 1))
+    doubled = family.replace("2n", "{twice}")
+    names = (LETTER_N.sub(str(n), doubled).format(twice=2 * n) for n in range(first, last + 1))
     return [parse_board(name).label for name in names]
 
 
@@ -156,12 +154,6 @@ def _sum_starts(
             if ours and one.quantity in missing and one.subject.starts == "all" and one.restriction is None:
                 totals.setdefault((label, one.quantity), set()).add(int(one.value))
     return totals
-
-
-def turned_board(label: str) -> str:
-    """Return the label of the board turned by a quarter, 6x5 for 5x6; unchanged if its sides may not change places."""
-    sides = SIDES.fullmatch(label)
-    return f"{sides[1] or ''}{sides[3]}x{sides[2]}" if sides else label
 
 
 def known_terms(values: Sequence[int | None]) -> list[int]:

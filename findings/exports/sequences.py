@@ -145,7 +145,7 @@ def _printed_terms() -> Mapping[tuple[str, str], Mapping[str, int]]:
 
 
 def numbered_as(number: str | None, one: KnownSequence) -> KnownSequence:
-    """Return a sequence with the n of the OEIS sequence `number`: that of 3xn as 3x2n, without the odd n, for A070030."""
+    """Return a sequence with the n of the OEIS sequence `number`: for A070030, that of 3xn as 3x2n without odd n."""
     if number not in EVEN_SIDES:
         return one
     odd = one.first % 2

@@ -27,6 +27,7 @@ from findings.statements.imported_claims import claimed_statements
 from findings.statements.published_figures import published_statements
 from findings.statements.statement import MAX_SOURCES, Source, Statement
 from findings.statements.totals import summed_by_start
+from findings.statements.upright_boards import board_on_its_side, upright_statements
 from store.models.boards import BoardRow
 from store.models.jobs import IS_RECOUNT, Event, Job
 from store.models.references import ReferenceRow
@@ -45,9 +46,22 @@ def gather_board_facts(
 ) -> list[Statement]:
     """Return the known facts of a board, for one piece or (None) for the knight and all pieces used by jobs.
 
-    Facts of the whole board come first, then those of start squares; exact ones before the best estimate. boards and
-    published: the rows and published figures of this label, if already loaded.
+    Facts of the whole board come first, then those of start squares; exact ones before the best estimate. An upright
+    board has those of the board on its side, too. boards and published: the rows and published figures of this label,
+    if already loaded.
     """
+    side = board_on_its_side(board)
+    found = _gather(session, board, piece, boards, published)
+    return found if side is None else _join(found, board, gather_board_facts(session, side, piece))
+
+
+def _gather(
+    session: Session,
+    board: Board,
+    piece: str | None,
+    boards: Iterable[BoardRow] | None,
+    published: Iterable[ReferenceRow] | None,
+) -> list[Statement]:
     if published is None:
         published = published_figures(session, board.label)
     if boards is None:
@@ -66,8 +80,14 @@ def gather_board_facts(
 def exact_statements(session: Session, board: Board, piece: str, *, squares: bool) -> list[Statement]:
     """Return the exact facts of a board and piece from jobs, the atlas and publications.
 
-    squares: of single start squares too.
+    An upright board has those of the board on its side, too. squares: of single start squares too.
     """
+    side = board_on_its_side(board)
+    found = _find_exact(session, board, piece, squares=squares)
+    return found if side is None else _join(found, board, exact_statements(session, side, piece, squares=squares))
+
+
+def _find_exact(session: Session, board: Board, piece: str, *, squares: bool) -> list[Statement]:
     used = select(BoardRow).where(BoardRow.label == board.label, BoardRow.piece == piece)
     rows = {row.id: row for row in session.scalars(used)}
     found = [*counted_statements(session, rows), *(counted_by_start(session, rows) if squares else ())]
@@ -75,6 +95,11 @@ def exact_statements(session: Session, board: Board, piece: str, *, squares: boo
     found += published_statements(published_figures(session, board.label), {piece}, board.size)
     known = _together_with_sums(board, [one for one in found if one.exact and one.reliability != "claimed"])
     return add_certificates(session, rows, sorted(known, key=_rank))
+
+
+def _join(own: Iterable[Statement], board: Board, on_its_side: Iterable[Statement]) -> list[Statement]:
+    """Return the facts of an upright board and those known of it on its side."""
+    return sorted(merge_equal([*own, *upright_statements(board, on_its_side)]), key=_rank)
 
 
 def find_contradicted(session: Session) -> list[Statement]:

@@ -9,6 +9,7 @@ from drawing.amounts import amount
 from drawing.features import within
 from drawing.numbers import group_digits, plus_minus, significant
 from engine.kinds.census.choice import is_weighted
+from engine.kinds.census.planner import DRAWING, search_problem
 from engine.kinds.census.specification import CensusSpecification
 from engine.kinds.census.weighted.cost import estimates_of, expected_cost
 from engine.kinds.census.weighted.planner import weighted_passes
@@ -16,6 +17,7 @@ from engine.specification.fields import Specification
 from engine.specification.problem import BoardProblem, ParsedSpecification
 from language.translate import gettext, ngettext, translate
 from phrasing.base import Cost, FoundResult, KindPhrasing, StoredSpecification
+from phrasing.kinds.enumerate import ENUMERATION
 
 
 def _title(specification: StoredSpecification, board: str) -> str:
@@ -65,8 +67,10 @@ def _of_others(census: Mapping[str, Any], tours: str) -> str:
 def _cost(problem: ParsedSpecification[Specification]) -> Cost | None:
     assert isinstance(problem, BoardProblem)
     assert isinstance(problem.spec, CensusSpecification)
-    if not is_weighted(problem):
+    if problem.spec.method in DRAWING:
         return None
+    if not is_weighted(problem):
+        return ENUMERATION.cost(search_problem(problem))
     estimates = estimates_of(problem.graph, weighted_passes(problem), soon=True)
     seconds = sum(estimate.seconds for estimate in estimates)
     return Cost(f"{translate(expected_cost(estimates))}.", seconds=seconds)

@@ -47,7 +47,10 @@ def _growth(found: Mapping[str, Any]) -> str:
     if high == 0:
         return ""
     growth = figures(f"{(low + high) / 2:.10g}")
-    return gettext("In the long run each step of n multiplies their number, directions not counted apart, by %(growth)s on average.", growth=growth)
+    return gettext(
+        "In the long run each step of n multiplies their number, directions not counted apart, by %(growth)s on average.",
+        growth=growth,
+    )
 
 
 STRIPS = KindPhrasing(
