@@ -122,6 +122,11 @@ class LeaseKeeper(threading.Thread):
                 item.compile_reported = True
 
     @property
+    def at_work(self) -> int:
+        """The number of threads that hold a lease."""
+        return len(self._current())
+
+    @property
     def count_stuck(self) -> int:
         """Return how many threads are in a step that has taken more than half its allowed time."""
         return sum(active.step_seconds > active.most_seconds / 2 for active in self._current())

@@ -47,8 +47,15 @@ class Condition(NamedTuple):
     shortage: str | None = None
 
 
+def do_nothing() -> None:
+    """Stand for a worker that relies on notifications."""
+
+
 class Sweeper(threading.Thread):
-    """Sends this process's heartbeat, and sweeps when it is its turn."""
+    """Sends this process's heartbeat, and sweeps when it is its turn.
+
+    unnotified: makes this process look for due work itself; called where work is due and no notification can be sent.
+    """
 
     def __init__(
         self,
@@ -58,13 +65,14 @@ class Sweeper(threading.Thread):
         name: str,
         capacity: int,
         condition: Callable[[], Condition] = Condition,
+        unnotified: Callable[[], None] = do_nothing,
     ) -> None:
         super().__init__(name="sweeper", daemon=True)
         self._database = database
         self._settings = settings
         self._notifier = notifier
         self._worker = name
-        self._capacity, self._condition = capacity, condition
+        self._capacity, self._condition, self._unnotified = capacity, condition, unnotified
         self._started_at = time.time()
         self._housekeeper = Housekeeper(database, settings)
         self._end = threading.Event()
@@ -105,7 +113,7 @@ class Sweeper(threading.Thread):
             self._reported = True
 
     def sweep(self) -> None:
-        """Report, and on our turn return expired leases and notify workers of due work.
+        """Report, and on our turn return expired leases; notify workers of due work, or look for it without a broker.
 
         Each duty has its own transaction, so that none waits for another's locks.
         """
@@ -134,9 +142,10 @@ class Sweeper(threading.Thread):
             self._housekeeper.keep()
             if returned:
                 log.info("expired leases returned", leases=returned)
-            with self._database.reading() as session:
-                needed = count_needed_notifications(session)
-            self._notifier.notify(needed)
+        with self._database.reading() as session:
+            needed = count_needed_notifications(session)
+        if not self._notifier.notify(needed if mine else min(needed, 1)) and needed:
+            self._unnotified()
 
     def stop(self) -> None:
         """End the thread and remove the worker's row, so that it does not count as silent."""

@@ -56,7 +56,10 @@ class WorkerProcess:
         self._database = database
         self._notifier = notifier
         self._control = LeaseKeeper(database, settings, self._write_once, self._failure)
-        self._sweeper = Sweeper(database, settings, notifier, self.name, capacity, self._condition)
+        self._capacity = capacity
+        self._sweeper = Sweeper(
+            database, settings, notifier, self.name, capacity, self._condition, self._work_unnotified
+        )
         self._messenger = Messenger(database, settings)
         self._traces = JobTraces(database)
         self._rest = Rest()
@@ -103,6 +106,12 @@ class WorkerProcess:
             enough = time.monotonic() - begun >= self._settings.slice_seconds
             if enough and self._notify_next():
                 return
+
+    def _work_unnotified(self) -> None:
+        """Look for due work in threads of our own, as many as are free: no notification reaches the others."""
+        log.warning("no broker: this worker looks for due work itself", worker=self.name)
+        for _ in range(self._capacity - self._control.at_work):
+            threading.Thread(target=self.answer, name="unnotified", daemon=True).start()
 
     def _notify_next(self) -> bool:
         """Notify a worker outside the current trace, as its next work may be of any job."""

@@ -16,7 +16,9 @@ FRESH_SECONDS = 10.0
 EXTENSION = "cavalier-banner"
 SENTENCES = {
     "workers": gettext_noop("No worker takes jobs now: what is submitted waits until one does."),
-    "broker": gettext_noop("The message broker does not answer: jobs start late, and pages follow them late."),
+    "broker": gettext_noop(
+        "The message broker does not answer: jobs start at the next sweep of the workers, some seconds late."
+    ),
     "disk": gettext_noop("The data folder is gone or full: what is submitted now may be lost."),
 }
 

@@ -155,6 +155,22 @@ def test_what_needs_too_much_memory_ends_at_once(
     assert told[0].startswith("it needs more than the 65536 MiB of memory that a worker may have")
 
 
+def test_without_a_broker_new_work_is_found(sqlite_settings: Settings, sqlite_database: Database) -> None:
+    """A worker that no notification reaches looks for due work at each sweep, in as many threads as are free."""
+    settings = replace(sqlite_settings, sweep_seconds=0.05)
+    unreachable = BrokerNotifier(celery_app(replace(settings, broker_url="redis://127.0.0.1:1/0")))
+    process = WorkerProcess(settings, sqlite_database, unreachable, capacity=2)
+    process.start()
+    jobs = [submitted(sqlite_database) for _ in range(3)]
+
+    def done() -> bool:
+        with sqlite_database.reading() as session:
+            return all(get_job(session, job).state == JobState.SUCCEEDED for job in jobs)
+
+    wait_until(done, "the jobs to end")
+    process.stop()
+
+
 @pytest.mark.parametrize(
     ("error", "reason"),
     [
