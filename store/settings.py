@@ -337,6 +337,10 @@ def _read_setting(row: Setting, source: Mapping[str, str]) -> str | None:
         raise InvalidSettingError(f"{name}: {source[name]} cannot be read ({type(error).__name__})") from error
 
 
+NUMBERS: Mapping[type, str] = {int: "whole number from 0 on", float: "number from 0 on"}
+"""What the values of numeric settings must be."""
+
+
 def _read(row: Setting, text: str) -> object:
     """Return the text as a value of the type of the setting's default."""
     kind = type(row.value)
@@ -351,7 +355,8 @@ def _read(row: Setting, text: str) -> object:
             return tuple(_word(part.strip(), row.pattern) for part in text.split(",") if part.strip())
         return Path(text) if issubclass(kind, Path) else _word(text, row.pattern)
     except ValueError as error:
-        raise InvalidSettingError(f"{row.variable}={text!r} is not a valid {kind.__name__}: {row.help}") from error
+        wanted = NUMBERS.get(kind, kind.__name__)
+        raise InvalidSettingError(f"{row.variable}={text!r} is not a valid {wanted}: {row.help}") from error
 
 
 def _number(value: float) -> float:

@@ -301,7 +301,17 @@ def show(job_id: str, *, everything: bool, client: Transport, as_json: bool) -> 
         show_result(out, result | {"job": result["job"] | {"title": None}})
     else:
         show_finding(out, result, View(lines=SCREEN))
+        for fault in _faults(client, job):
+            say(out, fault)
         echo_message("--all shows every table, --json the whole document", err=True)
+
+
+def _faults(client: Transport, job: Document) -> list[str]:
+    """Return why a failed job failed: the last line of each different error of its shards."""
+    if job["state"] != "failed":
+        return []
+    errors = (shard["last_error"] for shard in client.items(f"/jobs/{job['id']}/shards"))
+    return list(dict.fromkeys(translate(error.strip().splitlines()[-1]) for error in errors if error))
 
 
 def _show_recounts(recounts: list[Document], *, as_json: bool) -> None:

@@ -18,7 +18,7 @@ from engine.boards.labels import parse_board
 from engine.boards.squares import written_square
 from engine.errors import InvalidProblemError
 from engine.tours.parse import grid_text, squares_text
-from language.translate import gettext, gettext_noop
+from language.translate import gettext, gettext_noop, translate
 
 Row = Mapping[str, object]
 Result = Mapping[str, Any]
@@ -54,7 +54,7 @@ class View:
 def show_finding(out: Console, result: Result, view: View = View()) -> None:
     """Print the answer of a job and its main figures; --json has everything."""
     head = result["job"]
-    say(out, head.get("answer") or head.get("explanation") or gettext_noop(f"The job {head['state']}."))
+    say(out, head.get("answer") or head.get("explanation") or _state(head))
     if result.get("known"):
         sources = sources_of(result["known"][0])
         if head["kind"] == "strip":
@@ -64,6 +64,10 @@ def show_finding(out: Console, result: Result, view: View = View()) -> None:
     show = _counts if result.get("known") and head["kind"] == "sample" else PRINTERS.get(head["kind"])
     if show is not None:
         show(out, result, view)
+
+
+def _state(head: Mapping[str, Any]) -> str:
+    return gettext("The job is %(state)s.", state=translate(head["state"]))
 
 
 def _counts(out: Console, result: Result, view: View) -> None:

@@ -35,6 +35,13 @@ def _answer(found: FoundResult) -> str | None:
     if row is None:
         return _of_others(census, amount(census["tours"], "undirected tour"))
     values = {"number": number, "least": row["least"], "most": row["most"]}
+    if found.result.outcome != "complete" and census["exact"]:
+        return gettext(
+            "Of %(tours)s met so far: %(least)s to %(most)s crossings; others may go beyond.",
+            tours=amount(census["tours"], "undirected tour"),
+            least=row["least"],
+            most=row["most"],
+        )
     if census["exact"]:
         return ngettext(
             "%(number)s undirected tour, with %(least)s to %(most)s crossings, %(mean)s in the mean.",

@@ -23,7 +23,10 @@ SPARE = 1.1
 """Paused jobs resume when this multiple of the required reserve is free, to avoid flapping."""
 
 FILES_GO_ON = "The job goes on by itself when there is more room for its files; resume it to try again at once."
-GOES_ON = "The job goes on by itself when there is room: delete jobs (cavalier delete), or change the setting."
+GOES_ON = (
+    "The job goes on by itself when there is room: delete jobs (cavalier delete; then cavalier db vacuum), "
+    "or change the setting."
+)
 
 MORE_MIB = 64
 """Jobs paused for lack of file space resume when this much more is free than at the pause."""

@@ -40,13 +40,13 @@ class Folder:
         path, size = self._file(name), sum(array.nbytes for array in content)
         if path.exists() and path.stat().st_size == size:
             return
+        self._make()
         if self.free() < size:
             raise NoSpaceError(
                 f"{self._path} has no room for {size / 2**20:.1f} MiB; {LEFT_FREE >> 30} GiB are left free"
             )
         partial = self._path / f"{name}.{os.getpid()}-{threading.get_ident()}.partial"
         try:
-            self._path.mkdir(parents=True, exist_ok=True)
             _write(partial, content)
             partial.replace(path)
             self._keep_names()
@@ -56,6 +56,13 @@ class Folder:
             if error.errno in TAKES_NOTHING:
                 raise NoSpaceError(f"{self._path} takes no files: {error.strerror}") from error
             raise
+
+    def _make(self) -> None:
+        """Make the folder; NoSpaceError where that cannot be done."""
+        try:
+            self._path.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise NoSpaceError(f"{self._path} cannot be made: {error.strerror}") from error
 
     def names(self, prefix: str) -> list[str]:
         """Return the names of complete files."""

@@ -35,3 +35,13 @@ def test_its_table_is_printed(tmp_path: Path) -> None:
     assert done.stdout.startswith("8 undirected tours, each with ")
     assert "undirected tours, exact" in done.stdout
     assert "Squares passed straight on" in done.stdout
+
+
+def test_an_endless_search_is_not_begun_unasked(tmp_path: Path) -> None:
+    """All closed tours of 8x8 cannot be met: the command says how long it would take, and what answers sooner."""
+    for words in (("census", "8x8"), ("count", "20x20")):
+        done = answered(*words, "--data", str(tmp_path))
+        assert done.returncode == 2
+        assert "this takes about" in done.stderr
+        assert "--anyway begins it all the same" in done.stderr
+    assert "`cavalier estimate` estimates the number." in done.stderr

@@ -168,6 +168,11 @@ def test_failed_jobs_are_listed_then_retried(service: EmbeddedService) -> None:
     with closing(sqlite3.connect(service.data / "cavalier.sqlite")) as database, database:
         failure = "state = 'failed', outcome = 'failed', explanation = 'crash', finished_at = created_at"
         database.execute(f"UPDATE jobs SET {failure} WHERE public_id = ?", [job_id])
+        trace = "Traceback (most recent call last):\n  ...\nValueError: the disk is on fire\n"
+        database.execute("UPDATE shards SET last_error = ? WHERE job_id = (SELECT max(id) FROM jobs)", [trace])
+    shown = invoke(service, "show", job_id).stdout
+    assert shown.count("ValueError: the disk is on fire") == 1
+    assert "Traceback" not in shown
     kept = Client(Transport(service.url), cache=service.data / "cache").job(job_id)
     assert kept.state == "failed"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 
+import pytest
 from rich.console import Console
 
 from cli.show.progress import JobProgress
@@ -44,3 +45,15 @@ def test_what_a_job_waits_for_is_said_once() -> None:
             bar.update(job | {"waiting": waiting})
     text = out.export_text()
     assert (text.count("Start a worker."), text.count("Mend it.")) == (1, 1)
+
+
+def test_without_a_terminal_a_line_says_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A line at a time, and none for a job that ends before the first is due."""
+    job = {"state": "running", "step": None, "explanation": None, "progress": PROGRESS}
+    out = Console(width=120, file=io.StringIO(), record=True)
+    with JobProgress("a1", out) as bar:
+        bar.update(job)
+        assert "50" not in out.export_text(clear=False)
+        monkeypatch.setattr("cli.show.progress.LINE_SECONDS", 0.0)
+        bar.update(job)
+    assert "a1 running 50.0 % · 1/2 shards · 2.5k/s · 1 to 3 minutes to go" in out.export_text()

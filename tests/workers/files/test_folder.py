@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engine.errors import KernelLimitError, LostFileError
+from engine.errors import KernelLimitError, LostFileError, NoSpaceError
 from workers.files.folder import Folder, files_of
 
 
@@ -65,3 +65,10 @@ def test_links_are_not_followed(tmp_path: Path) -> None:
     files.write("name", [np.zeros(1)])
     assert len(files.read("name")) == 8
     assert (tmp_path / "secret").read_bytes() == b"x"
+
+
+def test_a_folder_that_cannot_be_made_is_said(tmp_path: Path) -> None:
+    """The job then waits, as where there is no room, and the reason names the folder, not its size."""
+    (tmp_path / "file").write_text("in the way")
+    with pytest.raises(NoSpaceError, match="file/below cannot be made: "):
+        Folder(tmp_path / "file" / "below").write("a", [np.zeros(3)])
