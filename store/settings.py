@@ -355,8 +355,8 @@ def _read(row: Setting, text: str) -> object:
             return tuple(_word(part.strip(), row.pattern) for part in text.split(",") if part.strip())
         return Path(text) if issubclass(kind, Path) else _word(text, row.pattern)
     except ValueError as error:
-        wanted = NUMBERS.get(kind, kind.__name__)
-        raise InvalidSettingError(f"{row.variable}={text!r} is not a valid {wanted}: {row.help}") from error
+        kind_name = NUMBERS.get(kind, kind.__name__)
+        raise InvalidSettingError(f"{row.variable}={text!r} is not a valid {kind_name}: {row.help}") from error
 
 
 def _number(value: float) -> float:

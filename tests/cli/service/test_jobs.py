@@ -163,6 +163,7 @@ def test_a_check_submits_nothing(service: EmbeddedService) -> None:
 def test_failed_jobs_are_listed_then_retried(service: EmbeddedService) -> None:
     """With --dry-run or without consent nothing changes; after a retry the client's cache holds no stale job."""
     job_id = invoke(service, "submit", "-", text=json.dumps(LONG)).stdout.strip()
+    wait_until(lambda: answer(invoke(service, "show", job_id, "--json"))["job"]["state"] == "running", "its start")
     invoke(service, "pause", job_id)
     wait_until(lambda: answer(invoke(service, "show", job_id, "--json"))["job"]["state"] == "paused", "the pause")
     with closing(sqlite3.connect(service.data / "cavalier.sqlite")) as database, database:
