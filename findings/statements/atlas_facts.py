@@ -16,6 +16,10 @@ TITLE = gettext_noop("Cavalier atlas")
 """The name of this source."""
 
 
+CLOSING = ("tours", "closed")
+"""Quantities that count the tours between two squares a move apart: all of these close."""
+
+
 def atlas_statements(session: Session, label: str, pieces: Collection[str], *, squares: bool) -> Iterator[Statement]:
     """Yield the atlas's statements on a board and these pieces, cheapest first. squares: by start square too.
 
@@ -34,10 +38,18 @@ def atlas_ends(
 ) -> Iterator[tuple[tuple[str, str], str, Source]]:
     """Yield the atlas's counts of tours between two squares: the pair, the value and its source.
 
-    pairs: first and last square, as text ("1,1").
+    A tour whose ends are a move apart closes, so there are as many as closed tours that use this move. pairs: first and
+    last square, as text ("1,1").
     """
-    kept = AtlasRow.board == label, AtlasRow.piece == piece, AtlasRow.quantity == quantity
-    for row in session.scalars(select(AtlasRow).where(*kept, AtlasRow.exact, AtlasRow.by_end.is_not(None))):
+    kept = AtlasRow.board == label, AtlasRow.piece == piece, AtlasRow.exact
+    moves = (*kept, AtlasRow.quantity == "cycles", AtlasRow.by_move.is_not(None))
+    for row in session.scalars(select(AtlasRow).where(*moves)) if quantity in CLOSING else ():
+        for first, last in sorted(pairs):
+            value = (row.by_move or {}).get(f"{first};{last}")
+            if value is not None:
+                yield (first, last), value, _source(row)
+    ends = (*kept, AtlasRow.quantity == quantity, AtlasRow.by_end.is_not(None))
+    for row in session.scalars(select(AtlasRow).where(*ends)):
         for first, last in sorted(pairs):
             value = (row.by_end or {}).get(first, {}).get(last)
             if value is not None:

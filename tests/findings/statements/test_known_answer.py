@@ -94,9 +94,9 @@ def test_where_values_differ_nothing_is_known(record: Database) -> None:
         ),
         (
             "6x6",
-            {"start": "a1", "end": "b3"},
+            {"start": "a1", "end": "f1"},
             (
-                "6x6 from a1 to b3: the number of tours is not known exactly. "
+                "6x6 from a1 to f1: the number of tours is not known exactly. "
                 "This is known: 6x6 from a1: 524,486 directed tours; 19,724 of them close."
             ),
         ),
@@ -150,6 +150,15 @@ def test_both_ends_of_the_atlas(record: Database) -> None:
     squares = [name for name in (f"{column}{row}" for column in "abcde" for row in "12345") if name != "a1"]
     ends = [answered(record, "5x5", start="a1", end=name)[1] for name in squares]
     assert sum(int(value) for found in ends for _, value in found) == 304
+
+
+def test_ends_a_move_apart(record: Database) -> None:
+    """Such tours close: the map of moves counts them. All closed tours of 8x8 use the moves of its corners."""
+    assert answered(record, "8x8", start="a1", end="b3")[1] == [("tours", "13267364410532")]
+    assert answered(record, "8x8", start="g6", end="h8", tours="closed")[1] == [("closed", "13267364410532")]
+    ways = [answered(record, "8x8", start="d4", end=end)[1] for end in ("b3", "b5", "c2", "c6", "e2", "e6", "f3", "f5")]
+    assert sum(int(value) for ((_, value),) in ways) == 2 * 13267364410532
+    assert answered(record, "6x6", start="a1", end="b3")[1] == [("tours", "9862")]
 
 
 @pytest.mark.parametrize(
