@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from hashlib import sha256
 
 from flask import request
 
@@ -59,7 +60,13 @@ def bibtex_entry(
         "keywords": _plain(", ".join(tags)),
     }
     lines = [f"  {name} = {{{text}}}," for name, text in fields.items() if text]
-    return "\n".join([f"@misc{{cavalier-{NOT_A_KEY.sub('-', key.lower()).strip('-')},", *lines, "}", ""])
+    return "\n".join([f"@misc{{cavalier-{_written_key(key)},", *lines, "}", ""])
+
+
+def _written_key(key: str) -> str:
+    """Return a key in letters, digits and hyphens; a board of free shape is told from others by a digest."""
+    shape = f" {sha256(key.encode()).hexdigest()[:8]}" if "mask:" in key else ""
+    return NOT_A_KEY.sub("-", f"{key}{shape}".lower()).strip("-")
 
 
 def _dates(when: datetime | None) -> dict[str, str]:
