@@ -6,9 +6,9 @@ from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
-from api.submission.cost_estimate import run_time
 from cli.database.connect import newest_database
 from cli.errors import invalid, problem
+from cli.lazy import lasting
 from drawing.numbers import time_left
 from engine.errors import InvalidProblemError
 from engine.kinds.parse import InvalidSpecificationError, parse_problem
@@ -18,8 +18,8 @@ from findings.results.known_result import known_result, may_be_known
 from language.translate import gettext, gettext_noop, translate
 
 MAX_UNASKED_SECONDS = 7 * 86400
-USUAL_SHARE = 20
-"""Where no such job has run here, its speed is taken as this fraction of the highest."""
+USUAL_TIMES = 20
+"""Where no such job has run here, it is taken to need so many times the least time."""
 
 SHORTER_WAYS = {
     "enumerate": gettext_noop("`cavalier estimate` estimates the number."),
@@ -39,13 +39,16 @@ def known_here(document: object, data: Path, *, named: bool) -> dict[str, Any] |
 
 def refuse_long_run(document: object, data: Path) -> None:
     """Raise a problem where a job takes more than a week here; it names shorter ways to an answer."""
+    with lasting():
+        from api.submission.cost_estimate import run_time  # noqa: PLC0415  weighs methods; a known answer does without
+
     asked = checked(document)
     with newest_database(data) as database, database.reading() as session:
         try:
             time = run_time(session, asked)
         except InvalidProblemError:  # of the kind, which says so when the job begins
             return
-    seconds = time.least * USUAL_SHARE if time.seconds is None else time.seconds
+    seconds = time.least * USUAL_TIMES if time.seconds is None else time.seconds
     if seconds <= MAX_UNASKED_SECONDS:
         return
     takes = gettext("this takes %(time)s here; --anyway begins it all the same", time=time_left(seconds))
