@@ -11,8 +11,10 @@ from typing import IO, Any, TypeVar
 
 import click
 
-from cli.errors import problem
+from cli.errors import invalid, problem
+from engine.specification.json_document import read_document
 from language.current import DEFAULT, speak
+from language.translate import gettext
 
 Command = TypeVar("Command", bound=Callable[..., object])
 
@@ -80,16 +82,22 @@ spec_argument = click.argument("spec", type=SpecFile())
 
 
 def read_spec(file: IO[bytes]) -> object:
-    """Decode a job specification; a problem (exit code 2) where it is not JSON."""
+    """Decode a job specification; a problem (exit code 2) where it is not JSON or a key stands twice."""
     try:
-        return json.load(file)
+        read, twice = read_document(file.read())
+    except RecursionError as error:
+        raise problem("Malformed JSON", f"{getattr(file, 'name', 'SPEC')}: nested too deeply", status=400) from error
     except json.JSONDecodeError as error:
         name, line, column = getattr(file, "name", "SPEC"), error.lineno, error.colno
         raise problem(
             "Malformed JSON", f"{name}: is not valid JSON at line {line}, column {column}", status=400
         ) from error
     except ValueError as error:
-        raise problem("Malformed JSON", f"{getattr(file, 'name', 'SPEC')}: is not text in UTF-8", status=400) from error
+        what = "is not text in UTF-8" if isinstance(error, UnicodeDecodeError) else str(error)
+        raise problem("Malformed JSON", f"{getattr(file, 'name', 'SPEC')}: {what}", status=400) from error
+    if twice is not None:
+        raise invalid([{"pointer": twice, "detail": gettext("stands twice: give it once")}])
+    return read
 
 
 def print_json(document: object) -> None:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -14,6 +13,7 @@ from pydantic import TypeAdapter, ValidationError
 from api.http.problems import ProblemError
 from api.openapi.examples import Examples
 from engine.kinds.parse import Fault, InvalidSpecificationError
+from engine.specification.json_document import read_document
 from engine.specification.model_errors import error_words
 
 Model = TypeVar("Model")
@@ -44,40 +44,6 @@ def body_checker(adapter: TypeAdapter[Model]) -> Callable[[object], Model]:
     return check
 
 
-class Ambiguous(dict[str, object]):
-    """An object with a repeated key: either value may be meant."""
-
-    key: str
-
-
-def _object(pairs: Sequence[tuple[str, object]]) -> dict[str, object]:
-    read = dict(pairs)
-    if len(read) == len(pairs):
-        return read
-    ambiguous, numbers = Ambiguous(read), Counter(name for name, _ in pairs)
-    ambiguous.key = next(name for name, number in numbers.items() if number > 1)
-    return ambiguous
-
-
-def _ambiguity(value: object) -> str | None:
-    """Return the JSON pointer of the first repeated key in an object; None if there is none."""
-    if isinstance(value, Ambiguous):
-        return _step(value.key)
-    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    for name, part in inner:
-        if (below := _ambiguity(part)) is not None:
-            return _step(name) + below
-    return None
-
-
-def _step(name: object) -> str:
-    return "/" + str(name).replace("~", "~0").replace("/", "~1")
-
-
-def _no_such_number(name: str) -> float:
-    raise ValueError(f"{name} is not JSON")
-
-
 def read_json(request: Request) -> object:
     """Return the decoded body; 415 for another media type, 400 for what is not JSON, 422 for a repeated key."""
     if request.mimetype != "application/json":
@@ -93,8 +59,7 @@ def read_json(request: Request) -> object:
     if not sent.strip():
         raise ProblemError(400, "malformed-json", "Malformed JSON", "the body is empty: send a JSON object")
     try:
-        read = json.loads(sent, parse_constant=_no_such_number, object_pairs_hook=_object)
-        twice = _ambiguity(read)
+        read, twice = read_document(sent)
     except RecursionError as error:
         raise ProblemError(400, "malformed-json", "Malformed JSON", "nested too deeply") from error
     except json.JSONDecodeError as error:

@@ -1,4 +1,4 @@
-"""Why random walks fail and Warnsdorff's rule does not: a lesson in pictures, experiments, and a sheet to print."""
+"""Why random walks fail and Warnsdorff's rule seldom does: a lesson in pictures, experiments, and a sheet to print."""
 
 from __future__ import annotations
 
@@ -88,9 +88,9 @@ EXPERIMENTS = (
         {"kind": "sample", "board": "5x5", "method": "warnsdorff", "exact": "true"},
     ),
     Experiment(
-        gettext_noop("1,000 walks by the rule on 50x50"),
+        gettext_noop("20,000 walks by the rule on 50x50, eight from each square"),
         gettext_noop("Where the rule begins to fail: a large board has thousands of ties."),
-        {"kind": "sample", "board": "50x50", "method": "warnsdorff", "budget.walks": "1000"},
+        {"kind": "sample", "board": "50x50", "method": "warnsdorff", "budget.walks": "20000"},
     ),
 )
 

@@ -21,7 +21,7 @@ from phrasing.texts import Flag, Whole
 class GraphQuery(BoardQuery):
     """The graph, and the direction from which it is seen in space."""
 
-    board: str = Field(default="torus:8x8", max_length=1100)
+    board: str = Field(default="8x8", max_length=1100)
     turn: Whole = Field(default=30, ge=0, le=360)
     tilt: Whole = Field(default=25, ge=0, le=90)
     all: Flag = Field(default=False, description="every move, not those of one square alone")

@@ -17,6 +17,9 @@ from engine.specification.result import Result
 HISTORY = 6
 """A budget of walks is spent in rounds of 1/2**HISTORY, ..., 1/4, 1/2 and all of it."""
 MAX_UNITS = 1 << 60
+MAX_EXCESS = 1e9
+"""Beyond this an error is out of reach in any case."""
+
 MARGIN = 1.1
 """The factor by which a round goes further than seems necessary, so that the next one is rarely needed."""
 
@@ -54,12 +57,13 @@ def relative_error(result: Result) -> float | None:
 
 def _until(required: float, done: int, error: float) -> int | None:
     """Return the total at which the error should be small enough, as far as this round can tell; at most 2 * done."""
-    excess = error / required
-    if excess <= 1.0:
-        return None
-    if math.isinf(excess):
-        return 2 * done
-    return min(2 * done, math.ceil(done * excess**2 * MARGIN))
+    excess = _excess(error, required)
+    return None if excess <= 1.0 else min(2 * done, math.ceil(done * excess**2 * MARGIN))
+
+
+def _excess(error: float, required: float) -> float:
+    """Return how many times too large an error is, at most MAX_EXCESS: its square must be a number."""
+    return min(error / required, MAX_EXCESS)
 
 
 def expected_units(budget: Budget, units: int | None, spent: Spent) -> float | None:
@@ -74,7 +78,7 @@ def expected_units(budget: Budget, units: int | None, spent: Spent) -> float | N
     error = spent.error()
     if error is None or budget.relative_error is None:
         return None
-    return spent.work * max(1.0, (error / budget.relative_error) ** 2)
+    return spent.work * max(1.0, _excess(error, budget.relative_error) ** 2)
 
 
 def share(total: int, stream: int, streams: int) -> int:

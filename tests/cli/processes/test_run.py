@@ -52,6 +52,9 @@ def test_the_specification_itself_may_be_given(tmp_path: Path) -> None:
     assert broken.exit_code == 2
     assert "Malformed JSON" in broken.stderr
     assert CliRunner().invoke(main, ["run", "kind: enumerate"]).exit_code == 2
+    twice = CliRunner().invoke(main, ["run", '{"kind": "enumerate", "kind": "sample"}', "--data", str(tmp_path)])
+    assert twice.exit_code == 2
+    assert json.loads(twice.stderr)["errors"] == [{"pointer": "/kind", "detail": "stands twice: give it once"}]
 
 
 def test_a_run_that_fails_says_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 
-from engine.kinds.sample.rounds import MARGIN, first_round, next_round, relative_error, share
+from engine.kinds.common.kind import Spent
+from engine.kinds.sample.rounds import MARGIN, expected_units, first_round, next_round, relative_error, share
 from engine.kinds.sample.specification import Budget
 from engine.specification.result import Estimate, Result
 
@@ -59,3 +62,12 @@ def test_seconds_are_not_exceeded_by_far() -> None:
 def test_shares_add_up() -> None:
     """The units of two streams differ by one at most."""
     assert [share(14, stream, 4) for stream in range(4)] == [4, 4, 3, 3]
+
+
+def test_an_error_out_of_reach_overflows_nothing() -> None:
+    """A required error whose square underflows doubles the rounds, and the expected work stays a number."""
+    asked = Budget(relative_error=1e-300)
+    assert next_round(asked, None, 1000, 0.1, 1.0) == 2000
+    expected = expected_units(asked, None, Spent(1000, 1.0, lambda: 0.1))
+    assert expected is not None
+    assert math.isfinite(expected)
