@@ -64,7 +64,7 @@ def bibtex_entry(
 
 
 def _written_key(key: str) -> str:
-    """Return a key in letters, digits and hyphens; a board of free shape is told from others by a digest."""
+    """Return a key in letters, digits and hyphens; a digest tells a board of free shape from others."""
     shape = f" {sha256(key.encode()).hexdigest()[:8]}" if "mask:" in key else ""
     return NOT_A_KEY.sub("-", f"{key}{shape}".lower()).strip("-")
 

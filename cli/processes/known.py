@@ -19,7 +19,7 @@ from language.translate import gettext, gettext_noop, translate
 
 MAX_UNASKED_SECONDS = 7 * 86400
 USUAL_TIMES = 20
-"""Where no such job has run here, it is taken to need so many times the least time."""
+"""Where no such job has run here, a job is assumed to take this many times the least time."""
 
 SHORTER_WAYS = {
     "enumerate": gettext_noop("`cavalier estimate` estimates the number."),

@@ -67,7 +67,7 @@ def test_french_growth_has_a_comma(client: FlaskClient, sqlite_database: Databas
     for page, shown in (
         ("/families", "3,185"),
         ("/families/3xn", "3,119490456755001<br>3,25<"),
-        (f"/jobs/{job}", "3,184745228 fois"),
+        (f"/jobs/{job}", "par 3,184745228 en moyenne"),
     ):
         assert shown in client.get(page, headers={"Accept-Language": "fr"}).text, page
     assert "3.119490456755001<br>3.25<" in client.get("/families/3xn").text
