@@ -240,6 +240,24 @@ EXTREMES = {
 """Names of the least and the greatest value of a statistic."""
 
 
+FIELDS = {
+    "kind": gettext_noop("kind"),
+    "board": gettext_noop("board"),
+    "piece": gettext_noop("piece"),
+    "tours": gettext_noop("tours"),
+    "starts": gettext_noop("start squares"),
+    "method": gettext_noop("method"),
+    "asked_for": gettext_noop("requested method"),
+    "limit": gettext_noop("bounds of the search"),
+}
+"""Names of fields of a specification or of a search, where the name of the field itself says less."""
+
+
+def field_name(field: str) -> str:
+    """Return what a field of a specification or of a search is called in a sentence, in English."""
+    return FIELDS.get(field, field.replace("_", " "))
+
+
 def quantity_name(quantity: str) -> str:
     """Return what a quantity of a document is called in a sentence, in English."""
     statistic, _, sought = quantity.rpartition("_")

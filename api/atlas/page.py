@@ -26,6 +26,8 @@ def atlas() -> str:
         figures, boards, tours = number_of(session, AtlasRow), atlas_boards(session), tours_job(session)
     shown = {"figures": figures, "boards": boards, "tours": tours, "most": MAX_SHOWN}
     sequences = all_sequences(query.convention)
-    flat, glued = ([one for one in sequences if (":" in one.family) is glued] for glued in (False, True))
-    groups = [(gettext("Flat boards"), flat), (gettext("Other surfaces"), glued)]
+    groups = [
+        (gettext("Flat boards"), [one for one in sequences if ":" not in one.family]),
+        (gettext("Other surfaces"), [one for one in sequences if ":" in one.family]),
+    ]
     return render_template("atlas.html", **shown, query=query, groups=groups)

@@ -34,10 +34,9 @@ from findings.exports.counts import counted_values
 from findings.exports.quantities import Values
 from findings.references.selection import published_figures
 from findings.results.known_family import families_of
-from findings.statements.board_facts import gather_board_facts
+from findings.statements.board_facts import board_on_its_side, gather_board_facts
 from findings.statements.census import known_censuses
 from findings.statements.statement import Statement
-from findings.statements.upright_boards import board_on_its_side
 from store.notes import names_of_tags
 from store.queries.boards import BoardOrder, BoardSummary, sample_tours
 from store.queries.random_tour import spread_tours

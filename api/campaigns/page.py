@@ -26,7 +26,7 @@ from drawing.numbers import group_digits, plain, significant
 from language.translate import gettext, translate
 from phrasing.texts import Whole
 from phrasing.titles import job_title
-from phrasing.vocabulary import choice_words
+from phrasing.vocabulary import choice_words, field_name
 from store.campaigns import actions
 from store.campaigns.submission import get_campaign
 from store.models.campaigns import Campaign
@@ -208,7 +208,7 @@ def _heading(specifications: Sequence[Mapping[str, object]], number: int) -> tup
 
 def _differ_words(name: str, value: object) -> str:
     """Return a field and its value in words."""
-    field, words = translate(name.replace("_", " ")), translate(choice_words(_format_value(value), name))
+    field, words = translate(field_name(name)), translate(choice_words(_format_value(value), name))
     return gettext("%(subject)s: %(text)s", subject=field, text=words)
 
 

@@ -29,7 +29,8 @@ from findings.results.recent import spread
 from findings.statements.job_statements import statements_of_jobs
 from findings.statements.published_figures import printed_statements
 from findings.statements.statement import Statement
-from language.translate import gettext_noop, translate
+from language.translate import translate
+from phrasing.vocabulary import field_name
 from store.jobs.current_result import problem_of
 from store.jobs.lifecycle import get_jobs
 from store.models.jobs import Job
@@ -37,15 +38,6 @@ from store.models.references import ReferenceRow
 from store.models.states import JobState
 from store.queries import jobs as queries
 from store.queries.campaigns import campaigns_of
-
-FIELD_WORDS = {
-    "board": gettext_noop("board"),
-    "piece": gettext_noop("piece"),
-    "tours": gettext_noop("tours"),
-    "starts": gettext_noop("start squares"),
-    "limit": gettext_noop("bounds of the search"),
-}
-"""What people call the fields that decide what is counted."""
 
 MAX_SIDES = 6
 MAX_OFFERED = 50
@@ -137,7 +129,7 @@ def _alike(jobs: list[JobDocument]) -> list[list[JobDocument]]:
 def _unlike(jobs: list[JobDocument]) -> list[str]:
     """Return the fields that decide what is counted and in which the jobs differ from the first."""
     found = [name for job in jobs[1:] for name in differences(jobs[0].specification, job.specification)]
-    return [translate(FIELD_WORDS[name]) for name in dict.fromkeys(found)]
+    return [translate(field_name(name)) for name in dict.fromkeys(found)]
 
 
 def _read_sides() -> Sides:

@@ -70,12 +70,10 @@ MENU: tuple[tuple[MenuEntry, ...], ...] = (
 """Groups of pages; the first of each stands in the menu."""
 
 
-def section(endpoint: str | None) -> tuple[MenuEntry, ...]:
+@blueprint.app_template_global()
+def menu_section(endpoint: str | None) -> tuple[MenuEntry, ...]:
     """Return the group that a page belongs to; none for the home page, the form and errors."""
     return next((group for group in MENU if any(entry.stands_for(endpoint) for entry in group)), ())
-
-
-blueprint.add_app_template_global(section, "menu_section")
 
 
 @blueprint.app_template_global()

@@ -16,9 +16,8 @@ from engine.boards.labels import parse_board
 from engine.boards.piece import KNIGHT, piece_key
 from findings.exports.provenance import Origin
 from findings.exports.quantities import Values, following_values, needed_quantities
-from findings.statements.board_facts import exact_statements
+from findings.statements.board_facts import exact_statements, turned_board
 from findings.statements.by_start import QUANTITIES as BY_START
-from findings.statements.upright_boards import turned_board
 from store.models.atlas import EVERYWHERE as ALL_SQUARES
 from store.models.atlas import AtlasRow
 from store.models.boards import BoardRow
@@ -29,8 +28,8 @@ from store.queries.atlas_rows import atlas_counts
 PAGE = 1000
 EVERYWHERE = json.dumps("all")
 KNIGHTS = piece_key(KNIGHT)
-LETTER_N = re.compile(r"(?<![a-wyz])n(?![a-wyz])")
-"""The n of a family, not that of a word such as torus or cylinder."""
+LETTER_N = re.compile(r"((?<![a-wyz0-9])2n|(?<![a-wyz])n)(?![a-wyz])")
+"""The n or 2n of a family, not the n of a word such as torus or cylinder."""
 
 
 class DisagreementError(ValueError):
@@ -84,9 +83,12 @@ def family_boards(family: str, first: int, last: int) -> list[str]:
 
     InvalidProblemError where one of them is no board.
     """
-    doubled = family.replace("2n", "{twice}")
-    names = (LETTER_N.sub(str(n), doubled).format(twice=2 * n) for n in range(first, last + 1))
-    return [parse_board(name).label for name in names]
+    return [_family_board(family, n) for n in range(first, last + 1)]
+
+
+def _family_board(family: str, n: int) -> str:
+    sides = {"n": str(n), "2n": str(2 * n)}
+    return parse_board(LETTER_N.sub(lambda found: sides[found[0]], family)).label
 
 
 def sequence(session: Session, boards: Sequence[str], quantity: str) -> list[int | None]:

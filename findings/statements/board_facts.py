@@ -5,6 +5,7 @@ Equal values of one fact are one statement with several sources; different exact
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -14,9 +15,10 @@ from sqlalchemy import and_, or_, select
 from sqlalchemy.orm import Session
 
 from engine.boards.board import Board
+from engine.boards.labels import parse_board
 from engine.boards.piece import KNIGHT
 from engine.features.extremes import QUANTITIES
-from engine.kinds.figure_scope import LENGTHS
+from engine.kinds.figure_scope import LENGTHS, Starts
 from findings.references.selection import published_figures
 from findings.statements.atlas_facts import atlas_statements
 from findings.statements.by_start import counted_by_start, with_class
@@ -27,13 +29,16 @@ from findings.statements.imported_claims import claimed_statements
 from findings.statements.published_figures import published_statements
 from findings.statements.statement import MAX_SOURCES, Source, Statement
 from findings.statements.totals import summed_by_start
-from findings.statements.upright_boards import board_on_its_side, upright_statements
 from store.models.boards import BoardRow
 from store.models.jobs import IS_RECOUNT, Event, Job
 from store.models.references import ReferenceRow
 from store.tours.boards import board_from
 
 ORDER = ("cycles", "closed", "tours", "open", "cycle_classes", "open_classes", *LENGTHS, *QUANTITIES)
+
+
+SIDES = re.compile(r"(torus:)?(\d+)x(\d+)")
+"""The labels of boards whose two sides may change places: a leaper's moves and tours are the same."""
 
 
 def gather_board_facts(
@@ -99,7 +104,44 @@ def _find_exact(session: Session, board: Board, piece: str, *, squares: bool) ->
 
 def _join(own: Iterable[Statement], board: Board, on_its_side: Iterable[Statement]) -> list[Statement]:
     """Return the facts of an upright board and those known of it on its side."""
-    return sorted(merge_equal([*own, *upright_statements(board, on_its_side)]), key=_rank)
+    return sorted(merge_equal([*own, *_upright_statements(board, on_its_side)]), key=_rank)
+
+
+def turned_board(label: str) -> str:
+    """Return the label of the board turned by a quarter, 6x5 for 5x6; unchanged if its sides may not change places."""
+    sides = SIDES.fullmatch(label)
+    return f"{sides[1] or ''}{sides[3]}x{sides[2]}" if sides else label
+
+
+def board_on_its_side(board: Board) -> Board | None:
+    """Return the board with as many columns as this one has rows; None if this one has no more rows than columns."""
+    label = turned_board(board.label)
+    return parse_board(label) if label != board.label and board.shape[0] > board.shape[1] else None
+
+
+def _upright_statements(board: Board, statements: Iterable[Statement]) -> list[Statement]:
+    """Return facts of the board on its side as facts of `board`: their squares change rows for columns.
+
+    Figures that depend on a search are left out: a search goes another way on the other board.
+    """
+    return [
+        replace(
+            one,
+            subject=replace(
+                one.subject,
+                board=board.label,
+                starts=_turned(one.subject.starts),
+                ends=None if one.subject.ends is None else _turned(one.subject.ends),
+                square_class=one.subject.square_class and tuple(square[::-1] for square in one.subject.square_class),
+            ),
+        )
+        for one in statements
+        if one.restriction is None
+    ]
+
+
+def _turned(squares: Starts) -> Starts:
+    return "all" if squares == "all" else tuple(sorted(square[::-1] for square in squares))
 
 
 def find_contradicted(session: Session) -> list[Statement]:

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 from engine.features.extremes import QUANTITIES
 from findings.statements.statement import Statement, Subject
-from language.translate import gettext, gettext_noop, translate
+from language.translate import gettext, translate
 from phrasing.phrases import square_words
-from phrasing.vocabulary import choice_words, quantity_name
+from phrasing.vocabulary import choice_words, field_name, quantity_name
 
 NAMES = {
     "cycles": "closed tours as cycles, without start or direction",
@@ -27,13 +27,6 @@ NAMES = {
     "warnsdorff_leaves": "leaves of the search tree by Warnsdorff's rule",
     "warnsdorff_dead_ends": "dead ends of the search tree by Warnsdorff's rule",
 }
-SEARCH_FIELDS = {
-    "kind": gettext_noop("kind"),
-    "method": gettext_noop("method"),
-    "tours": gettext_noop("tours"),
-    "asked_for": gettext_noop("requested method"),
-}
-"""Names of the fields of a search, where they differ from those of a specification or need a translation."""
 MAX_LISTED = 4
 
 
@@ -73,12 +66,9 @@ def restriction_words(one: Statement) -> str:
 
 def _field_words(name: str, value: object) -> str:
     """Return a field of a search and its value in words."""
-    words = (
-        translate(choice_words(value, "method" if name == "asked_for" else name))
-        if isinstance(value, str)
-        else _format_value(value)
-    )
-    return f"{translate(SEARCH_FIELDS.get(name, name.replace('_', ' ')))} {words}"
+    field = "method" if name == "asked_for" else name
+    words = translate(choice_words(value, field)) if isinstance(value, str) else _format_value(value)
+    return f"{translate(field_name(name))} {words}"
 
 
 def _format_value(value: object) -> str:

@@ -5,8 +5,17 @@ from __future__ import annotations
 import pytest
 
 from engine.boards.labels import parse_board
+from engine.errors import InvalidProblemError
 from engine.specification.result import Count, Result
-from findings.exports.counts import DisagreementError, b_file, count_records, known_terms, number_of_counts, sequence
+from findings.exports.counts import (
+    DisagreementError,
+    b_file,
+    count_records,
+    family_boards,
+    known_terms,
+    number_of_counts,
+    sequence,
+)
 from store.database.db import Database
 from store.jobs.results import record_result
 from store.models.jobs import Job
@@ -76,3 +85,13 @@ def test_disagreement_is_told(database: Database) -> None:
     counted(database, "5x5", 1729)
     with database.reading() as session, pytest.raises(DisagreementError, match="1728, 1729"):
         sequence(session, ["5x5"], "tours")
+
+
+def test_boards_of_a_family() -> None:
+    """Each n, or 2n, stands for a number; that of a word does not, and other text is no board."""
+    assert family_boards("3xn", 1, 2) == ["3x1", "3x2"]
+    assert family_boards("3x2n", 1, 3) == ["3x2", "3x4", "3x6"]
+    assert family_boards("cylinder:nx12", 3, 3) == ["cylinder:3x12"]
+    for family in ("{a}xn", "{0}xn", "3x{twice}"):
+        with pytest.raises(InvalidProblemError):
+            family_boards(family, 1, 2)

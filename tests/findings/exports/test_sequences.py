@@ -6,7 +6,7 @@ from engine.boards.labels import parse_board
 from engine.specification.result import Count, Result
 from findings.atlas.load import load_atlas
 from findings.exports.sequences import KnownSequence, known_sequences
-from findings.statements.upright_boards import turned_board
+from findings.statements.board_facts import turned_board
 from store.database.db import Database
 from store.jobs.results import record_result
 from tests.store.job_samples import stored_job
