@@ -23,7 +23,9 @@ USUAL_TIMES = 20
 
 SHORTER_WAYS = {
     "enumerate": gettext_noop("`cavalier estimate` estimates the number."),
-    "census": gettext_noop("--sample draws tours; sums over moves, such as --statistic moves_ene, take sweeps."),
+    "census": gettext_noop(
+        "Two ways are faster: --sample, which draws tours, and sums over moves, such as --statistic moves_ene."
+    ),
 }
 """What answers sooner, by kind of job."""
 

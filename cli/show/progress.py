@@ -15,7 +15,7 @@ from drawing.numbers import compact, percent, time_range
 from language.translate import gettext, translate
 
 LINE_SECONDS = 60.0
-"""Where standard error is no terminal, a line says so often how far the job is."""
+"""Seconds between two lines on how far the job is, where standard error is no terminal."""
 
 
 class JobProgress:

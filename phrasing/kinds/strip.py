@@ -48,7 +48,7 @@ def _growth(found: Mapping[str, Any]) -> str:
         return ""
     growth = figures(f"{(low + high) / 2:.10g}")
     return gettext(
-        "In the long run each step of n multiplies their number, without direction, by %(growth)s on average.",
+        "In the long run each step of n multiplies the number of undirected tours by %(growth)s on average.",
         growth=growth,
     )
 
